@@ -1,0 +1,107 @@
+# `make play` and `make test` need Python 3.11 and set up everything else in this folder.
+# Variables: PORT=8000 LAN=1 for play; JOBS=2 for the tests; ARGS="…" is handed to pytest or bench.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+PAGE := src/terminus/server/page/index.html
+JOBS ?= 2
+ARGS ?=
+
+# Files that say of a step that it is done.
+MADE := $(VENV)/.made
+APP := $(VENV)/.installed-app
+DEV := $(VENV)/.installed-dev
+KERNEL := $(VENV)/.installed-kernel
+NPM := web/node_modules/.installed
+
+KERNEL_SOURCES := $(shell find kernel -type f -not -path '*/build/*' -not -path '*/__pycache__/*' 2>/dev/null)
+PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+BOARDS := $(filter-out toy,$(basename $(notdir $(wildcard src/terminus/boards/*.toml))))
+PYTHON_SOURCES := src tests $(wildcard bench kernel/python)
+
+##@ Play
+.PHONY: play
+play: $(APP) $(PAGE) ## set up and start the server (PORT=8000, LAN=1 for phones on this network)
+	@$(MAKE) --no-print-directory $(KERNEL) || \
+		printf '\n!!! NO NATIVE KERNEL: it does not build here; terminus goes on without\n\n'
+	$(BIN)/terminus serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
+
+##@ Test
+.PHONY: test lint types page-check pytest unit browser differential bench
+test: lint types page-check pytest ## everything: what CI runs
+
+lint: $(DEV) ## ruff, its rules and its format
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(DEV) ## mypy --strict
+	$(BIN)/mypy $(PYTHON_SOURCES)
+
+page-check: $(NPM) ## svelte-check
+	tools/page.sh $(VENV) check
+
+pytest: $(DEV) $(KERNEL) $(PAGE) | chromium
+	$(BIN)/pytest -n $(JOBS) $(ARGS)
+
+unit: $(DEV) $(KERNEL) ## the tests that need no browser
+	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser $(ARGS)
+
+browser: $(DEV) $(PAGE) | chromium ## the page in a real browser
+	$(BIN)/pytest -n $(JOBS) tests/browser $(ARGS)
+
+differential: $(DEV) $(KERNEL) ## engine against kernel, at length
+	$(BIN)/pytest -n $(JOBS) -m differential $(ARGS)
+
+bench: $(DEV) $(KERNEL) ## how many games a second
+	for board in $(BOARDS); do $(BIN)/terminus bench $$board $(ARGS); done
+
+##@ Build
+.PHONY: setup kernel page chromium format clean help
+setup: $(DEV) $(KERNEL) $(PAGE) | chromium ## everything that the tests need
+
+kernel: $(KERNEL) ## the native engine, into .venv
+
+page: $(PAGE) ## the page, into src/terminus/server/page
+
+chromium:
+	@tools/chromium.sh
+
+format: $(DEV) ## let ruff mend what it can
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean: ## remove all that these targets made
+	rm -rf $(VENV) web/node_modules src/terminus/server/page kernel/build dist .mypy_cache .pytest_cache \
+		.ruff_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## this list
+	@awk -F ':.*## ' '/^##@/ { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(MADE): tools/venv.sh
+	tools/venv.sh $(VENV)
+	touch $@
+
+$(APP): pyproject.toml constraints.txt $(MADE)
+	$(PIP) install --quiet -c constraints.txt -e .
+	touch $@
+
+$(DEV): pyproject.toml constraints.txt $(MADE)
+	$(PIP) install --quiet -c constraints.txt -e '.[dev]'
+	touch $(APP) $@
+
+$(KERNEL): $(KERNEL_SOURCES) tools/kernel.sh $(MADE)
+	tools/kernel.sh $(VENV) $@
+
+$(NPM): web/package.json web/package-lock.json web/.npmrc $(MADE)
+	tools/page.sh $(VENV) install
+
+$(PAGE): $(PAGE_SOURCES) $(NPM)
+	tools/page.sh $(VENV) build

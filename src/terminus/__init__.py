@@ -1,0 +1,1 @@
+"""Terminus: an unofficial implementation of the Next Station games."""

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# page.sh VENV install|build|check: the page's packages, the page itself, or svelte-check on its sources.
+# Where Node cannot be had it says so and succeeds; a page that does not build is an error.
+set -euo pipefail
+source "$(dirname "$0")/machine.sh"
+venv=$(cd "$1" && pwd)
+source "$(dirname "$0")/node.sh"
+
+provide_node || {
+    loud "NO NODE: neither on this machine nor on PyPI for it; the page is not built or checked ($2)"
+    exit 0
+}
+
+cd "$(dirname "$0")/../web"
+case $2 in
+    install)
+        # Not `npm ci`: it refuses locks in which npm left out other platforms' packages.
+        npm install --no-save --no-audit --no-fund --loglevel=error
+        touch node_modules/.installed
+        ;;
+    build) npm run --silent build ;;
+    check) npm run --silent check ;;
+esac
