@@ -1,0 +1,33 @@
+"""A game of one to four seats, as far as its log has gone."""
+
+from dataclasses import dataclass, field
+
+from tests.naive.boards import Board
+from tests.naive.draw import Line, Turn
+
+
+@dataclass
+class Game:
+    """All that the lines of a log have said so far."""
+
+    board: Board
+    modules: tuple[str, ...]
+    pencils: list[list[str]]
+    objectives: tuple[str, ...]
+    powers: dict[str, str]
+    gates: dict[str, str]
+    sheets: list[dict[str, Line]]
+    specials: list[tuple[str, str]] = field(default_factory=list)
+    round: int = 1
+    turn: Turn | None = None  # the last one turned in this round
+    seen: list[str] = field(default_factory=list)  # the cards of this round
+    waiting: set[int] = field(default_factory=set)  # the seats that still owe an answer
+    ended: bool = False
+
+    @property
+    def round_over(self) -> bool:
+        return not self.waiting and sum(card.startswith("underground/") for card in self.seen) == 5
+
+    @property
+    def over(self) -> bool:
+        return self.round == 4 and self.round_over
