@@ -1,0 +1,55 @@
+"""Straight lines on a grid: rays from station to station, and which of two paths cross.
+
+A point is (column, row). Whatever crosses does so at a whole or a half point, so doubled coordinates
+keep all of it in integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+Point = tuple[int, int]
+Path = tuple[Point, ...]
+
+DIRECTIONS: tuple[Point, ...] = ((1, 0), (-1, 1), (0, 1), (1, 1))  # and their opposites
+HEADINGS = {"h": ((1, 0), (-1, 0)), "v": ((0, 1), (0, -1)), "\\": ((1, 1), (-1, -1)), "/": ((1, -1), (-1, 1))}
+
+
+def cell_name(point: Point) -> str:
+    return f"{chr(ord('a') + point[0])}{point[1]}"
+
+
+def cell_point(cell: str) -> Point | None:
+    """The point of a cell's name; None if it is no cell name."""
+    if len(cell) < 2 or not cell[1:].isdecimal() or not "a" <= cell[0] <= "z":
+        return None
+    return ord(cell[0]) - ord("a"), int(cell[1:])
+
+
+def half_steps(path: Sequence[Point]) -> Iterator[Point]:
+    """Every doubled point along a path whose pieces are horizontal, vertical or diagonal."""
+    for (x, y), (u, v) in pairwise(path):
+        steps = 2 * max(abs(u - x), abs(v - y))
+        for n in range(steps + 1):
+            yield 2 * x + (u - x) * 2 * n // steps, 2 * y + (v - y) * 2 * n // steps
+
+
+def straight(start: Point, end: Point) -> bool:
+    """Whether two points lie on one horizontal, vertical or diagonal."""
+    dx, dy = abs(end[0] - start[0]), abs(end[1] - start[1])
+    return start != end and (dx == 0 or dy == 0 or dx == dy)
+
+
+def meet(one: Path, other: Path) -> set[Point]:
+    """The doubled points that two paths share."""
+    return set(half_steps(one)) & set(half_steps(other))
+
+
+def doubled(point: Point) -> Point:
+    return 2 * point[0], 2 * point[1]
+
+
+def heading(start: Point, end: Point) -> Point:
+    """The direction of a straight as steps of one."""
+    return (end[0] > start[0]) - (end[0] < start[0]), (end[1] > start[1]) - (end[1] < start[1])

@@ -1,0 +1,354 @@
+"""A board file becomes a `Board`, or a list of places and reasons why it cannot."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields as dataclass_fields
+from itertools import pairwise
+from typing import Any
+
+from ..rules.board import ALL, SYMBOLS, Board, Ray, Section, Station, mask_of
+from ..rules.errors import BadBoard
+from ..rules.mechanics import KNOWN, MODULES
+from ..rules.ruleset import build
+from .fields import TOP_LEVEL, Fields
+from .geometry import HEADINGS, Path, Point, cell_name, cell_point, straight
+from .sections import Terrain, clashes, derive, onward, reachable
+
+LETTERS = {"C": "circle", "S": "square", "T": "triangle", "P": "pentagon"}
+WILD = {"?": frozenset({"wild"}), "M": frozenset({"monument"}), "#": frozenset({"platform"})}
+LINES = 4
+MAX_SIDE = 26
+
+
+def load_board(text: str, board_id: str) -> Board:
+    """The board that a file describes; raises `BadBoard` with every fault found."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadBoard([f"it is not valid TOML: {error}"]) from None
+    return _Loader(table, board_id).board()
+
+
+class _Loader:
+    """Reads one file. Each step needs the ones before it: if they found faults it stops there."""
+
+    def __init__(self, table: Mapping[str, Any], board_id: str) -> None:
+        self.faults: list[str] = []
+        self.file = Fields(table, self.faults)
+        self.id = board_id
+        for key in table.keys() - TOP_LEVEL:
+            self.faults.append(f"{key}: unknown key")
+
+    def stop_if_faulty(self) -> None:
+        if self.faults:
+            raise BadBoard(self.faults)
+
+    def board(self) -> Board:
+        name = self.file.text("name")
+        self.lines = self._lines()
+        self._grids()
+        self.stop_if_faulty()
+        stations = self._stations()
+        self.departures = self._departures()
+        self.stop_if_faulty()
+        self.stations = self._tag(stations)
+        sections = self._sections()
+        self.stop_if_faulty()
+        self._check_playable(sections)
+        districts = sorted({letter for row in self.district_grid for letter in row})
+        board = self._assemble(name, districts, sections)
+        self._check_mechanics(board)
+        self.stop_if_faulty()
+        return board
+
+    # -- grids -----------------------------------------------------------------------------------
+
+    def _lines(self) -> list[str]:
+        lines = self.file.texts("lines")
+        if lines and (len(lines) != LINES or len(set(lines)) != LINES):
+            self.file.fault("lines", f"there must be {LINES} different ones, not {', '.join(lines)}")
+        return lines
+
+    def _grids(self) -> None:
+        self.grid = self.file.grid("stations")
+        self.district_grid = self.file.grid("districts")
+        self.rows, self.columns = len(self.grid), len(self.grid[0]) if self.grid else 0
+        if not 2 <= self.rows <= MAX_SIDE or not 2 <= self.columns <= MAX_SIDE:
+            self.file.fault("stations", f"a board has 2 to {MAX_SIDE} rows and columns")
+        if [len(row) for row in self.grid] != [len(row) for row in self.district_grid]:
+            self.file.fault("districts", "the grid has another shape than stations")
+        for y, row in enumerate(self.grid):
+            for x, letter in enumerate(row):
+                if letter not in LETTERS and letter not in WILD and letter != ".":
+                    self.file.fault("stations", f"{cell_name((x, y))}: unknown symbol «{letter}»")
+
+    def _stations(self) -> list[Station]:
+        self.at: dict[Point, int] = {}
+        stations: list[Station] = []
+        for y, row in enumerate(self.grid):
+            for x, letter in enumerate(row):
+                if letter == "." or (x, y) in self.at:
+                    continue
+                cells = self._platform((x, y)) if letter == "#" else [(x, y)]
+                self.at.update((cell, len(stations)) for cell in cells)
+                stations.append(self._station(len(stations), cells, letter))
+        for symbol in LETTERS.values():
+            if all(s.symbols != SYMBOLS[symbol] for s in stations):
+                self.file.fault("stations", f"no station has the symbol {symbol}, so its cards are dead")
+        return stations
+
+    def _station(self, number: int, cells: list[Point], letter: str) -> Station:
+        districts = {self.district_grid[y][x] for x, y in cells}
+        if len(districts) > 1:
+            self.file.fault("districts", f"the platform at {cell_name(cells[0])} lies in several districts")
+        symbols = SYMBOLS[LETTERS[letter]] if letter in LETTERS else ALL
+        index = sorted({d for row in self.district_grid for d in row}).index(min(districts))
+        return Station(number, tuple(map(cell_name, cells)), symbols, index, WILD.get(letter, frozenset()))
+
+    def _platform(self, start: Point) -> list[Point]:
+        """All cells of the platform that this cell belongs to, in reading order."""
+        found, waiting = {start}, [start]
+        while waiting:
+            x, y = waiting.pop()
+            for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if cell not in found and self._letter(cell) == "#":
+                    found.add(cell)
+                    waiting.append(cell)
+        return sorted(found, key=lambda point: (point[1], point[0]))
+
+    def _letter(self, point: Point) -> str:
+        x, y = point
+        return self.grid[y][x] if 0 <= x < self.columns and 0 <= y < self.rows else "."
+
+    def _station_at(self, fields: Fields, key: str, cell: object) -> int | None:
+        point = cell_point(cell) if isinstance(cell, str) else None
+        if point in self.at:
+            return self.at[point]
+        fields.fault(key, f"there is no station at «{cell}»")
+        return None
+
+    # -- features --------------------------------------------------------------------------------
+
+    def _departures(self) -> list[int]:
+        fields = self.file.table_of("departures", required=True)
+        for line in fields.table.keys() - set(self.lines):
+            fields.fault(line, "there is no such line")
+        found = []
+        for line in self.lines:
+            if line not in fields.table:
+                fields.fault(line, "missing")
+            elif (station := self._station_at(fields, line, fields.table[line])) is not None:
+                found.append(station)
+        if len(set(found)) < len(found):
+            self.file.fault("departures", "two lines depart from one station")
+        return found
+
+    def _tag(self, stations: list[Station]) -> list[Station]:
+        tags: dict[int, set[str]] = {s.id: set(s.tags) for s in stations}
+        for departure in self.departures:
+            tags[departure].add("departure")
+        for table, tag in (("tourist_sites", "tourist"), ("loop", "loop")):
+            if table in self.file.table:
+                fields = self.file.table_of(table)
+                for cell in fields.texts("stations"):
+                    if (station := self._station_at(fields, "stations", cell)) is not None:
+                        tags[station].add(tag)
+        return [Station(s.id, s.cells, s.symbols, s.district, frozenset(tags[s.id])) for s in stations]
+
+    def _loop(self) -> list[Path]:
+        """The pieces of the loop, from station to station, bends included."""
+        if "loop" not in self.file.table:
+            return []
+        fields = self.file.table_of("loop")
+        cells = fields.texts("path")
+        points = [point for cell in cells if (point := cell_point(cell)) is not None]
+        if len(points) < len(cells) or len(points) < 3:
+            fields.fault("path", "must list three or more cells")
+            return []
+        closed = [*points, points[0]]
+        for one, other in pairwise(closed):
+            if not straight(one, other):
+                closing = " (the loop is not closed)" if other == points[0] else ""
+                fields.fault("path", f"{cell_name(one)} to {cell_name(other)} is no straight{closing}")
+        stops = [index for index, point in enumerate(points) if "loop" in self._tags_at(point)]
+        listed = {self.at.get(point) for cell in fields.texts("stations") if (point := cell_point(cell))}
+        if {self.at.get(points[index]) for index in stops} != listed or len(stops) < 3:
+            fields.fault("stations", "the path must come by each of them, and by three at least")
+            return []
+        turned = [*points[stops[0] :], *points[: stops[0] + 1]]
+        return self._pieces(turned)
+
+    def _pieces(self, points: list[Point]) -> list[Path]:
+        pieces: list[Path] = []
+        current = [points[0]]
+        for point in points[1:]:
+            current.append(point)
+            if "loop" in self._tags_at(point):
+                pieces.append(tuple(current))
+                current = [point]
+        return pieces
+
+    def _tags_at(self, point: Point) -> frozenset[str]:
+        return self.stations[self.at[point]].tags if point in self.at else frozenset()
+
+    def _crossings(self) -> dict[Point, str]:
+        fields = self.file.table_of("aerial_crossings")
+        found = {}
+        for cell, directions in fields.table.items():
+            point = cell_point(cell)
+            if (
+                point is None
+                or self._letter(point) != "."
+                or point[0] >= self.columns
+                or point[1] >= self.rows
+            ):
+                fields.fault(cell, "an aerial crossing stands in an empty cell of the grid")
+            elif not isinstance(directions, str) or len(set(directions) & HEADINGS.keys()) != 2:
+                fields.fault(cell, "needs two different directions of h, v, \\ and /")
+            else:
+                found[point] = directions
+        return found
+
+    def _sections(self) -> tuple[Section, ...]:
+        if self.file.text("sections", "every-ray") != "every-ray":
+            self.file.fault("sections", 'only "every-ray" is known')
+        crossings, loop = self._crossings(), self._loop()
+        self.stop_if_faulty()
+        river = self.file.table_of("river")
+        crossed = river.texts("crossed_by", [])
+        tags = {frozenset(name.split("-")): frozenset({"river"}) for name in crossed}
+        self.terrain = Terrain(self.columns, self.rows, self.stations, self.at, crossings, loop, tags)
+        sections = derive(self.terrain)
+        known = {frozenset(section.ends) for section in sections}
+        for name in crossed:
+            if frozenset(name.split("-")) not in known:
+                river.fault("crossed_by", f"there is no section {name}")
+        for point in crossings:
+            through = sum(cell_name(point) in section.passes for section in sections)
+            if through != 2:
+                self.file.fault(
+                    "aerial_crossings", f"{cell_name(point)} is passed by {through} sections, not two"
+                )
+        return sections
+
+    # -- the whole -------------------------------------------------------------------------------
+
+    def _check_playable(self, sections: tuple[Section, ...]) -> None:
+        for line, departure in zip(self.lines, self.departures, strict=True):
+            if not any(departure in (s.a, s.b) for s in sections):
+                self.file.fault("departures", f"no section leaves the departure of {line}")
+        seen = reachable(sections, self.departures)
+        visited = {cell for s in self.stations if s.id in seen for cell in s.cells}
+        letters = {
+            self.district_grid[y][x]
+            for y in range(self.rows)
+            for x in range(self.columns)
+            if cell_name((x, y)) in visited
+        }
+        for district in sorted({d for row in self.district_grid for d in row} - letters):
+            self.file.fault("districts", f"no line can ever reach district {district}")
+
+    def _district(self, key: str, letter: str, districts: list[str]) -> int:
+        if letter not in districts:
+            self.file.fault(key, f"there is no district «{letter}»")
+            return 0
+        return districts.index(letter)
+
+    def _assemble(self, name: str, districts: list[str], sections: tuple[Section, ...]) -> Board:
+        central = self.file.text("central_district", "")
+        secondary = self.file.texts("secondary_districts", [])
+        names = {}
+        for section in sections:
+            names[section.ends] = names[section.ends[::-1]] = section.id
+        corner_points = [(0, 0), (self.columns - 1, 0), (0, self.rows - 1), (self.columns - 1, self.rows - 1)]
+        crossings = {
+            cell_name(point): mask_of([s.id for s in sections if cell_name(point) in s.passes])
+            for point in self.terrain.crossings
+        }
+        mechanics = self.file.tables("mechanics")
+        return Board(
+            id=self.id,
+            name=name,
+            columns=self.columns,
+            rows=self.rows,
+            lines=tuple(self.lines),
+            districts=tuple(districts),
+            secondary_districts=mask_of(
+                [self._district("secondary_districts", d, districts) for d in secondary]
+            ),
+            central_district=self._district("central_district", central, districts) if central else None,
+            stations=tuple(self.stations),
+            sections=sections,
+            departures=tuple(self.departures),
+            clash=clashes(sections),
+            rays=tuple(_rays(sections, station) for station in range(len(self.stations))),
+            onward=onward(self.terrain, sections),
+            printed=mask_of([s.id for s in sections if "loop" in s.tags]),
+            crossings=crossings,
+            at={cell_name(point): station for point, station in self.at.items()},
+            names=names,
+            station_tags=_by_tag(self.stations),
+            section_tags=_by_tag(sections),
+            district_stations=tuple(
+                mask_of([s.id for s in self.stations if s.district == d]) for d in range(len(districts))
+            ),
+            corners=tuple(self.at[point] for point in corner_points if point in self.at),
+            grid=tuple("".join(row) for row in self.district_grid),
+            ratings=tuple(self.file.table_of("solo", required=True).numbers("ratings")),
+            mechanics=tuple(
+                (str(t.get("rule")), {k: v for k, v in t.items() if k != "rule"}) for t in mechanics
+            ),
+            modules=dict(self.file.table_of("modules").table),
+        )
+
+    def _check_mechanics(self, board: Board) -> None:
+        if len(board.ratings) != 5 or list(board.ratings) != sorted(board.ratings):
+            self.file.fault("solo.ratings", "must be five rising totals")
+        if "route" not in [name for name, _ in board.mechanics]:
+            self.file.fault("mechanics", "a board needs the rule route: it scores the lines")
+        for name, figures in board.mechanics:
+            self._check_mechanic(board, "mechanics", name, figures)
+        for name, figures in board.modules.items():
+            if name not in MODULES:
+                self.file.fault("modules", f"there is no module «{name}»")
+            else:
+                self._check_mechanic(board, "modules", name, figures)
+
+    def _check_mechanic(self, board: Board, where: str, name: str, figures: Any) -> None:
+        if name not in KNOWN or (where == "mechanics" and name in MODULES):
+            self.file.fault(where, f"there is no rule «{name}»; the rules are {', '.join(KNOWN)}")
+            return
+        if not isinstance(figures, Mapping):
+            self.file.fault(where, f"{name} must be a table")
+            return
+        wanted = {f.name: f.default for f in dataclass_fields(KNOWN[name])}  # type: ignore[arg-type]
+        for key, value in figures.items():
+            if key not in wanted:
+                self.file.fault(where, f"{name} has no figure «{key}»")
+            elif not _fits(value, wanted[key]):
+                self.file.fault(where, f"{name}.{key} has the wrong type")
+        if not self.faults:
+            self.faults.extend(f"{where}: {why}" for why in build(name, figures).check(board))
+
+
+def _fits(value: object, default: object) -> bool:
+    """Whether a figure has the type that its mechanic's default shows; tables are checked by the mechanic."""
+    if isinstance(default, tuple):
+        return isinstance(value, list) and len({type(entry) for entry in value}) <= 1
+    if isinstance(default, int | str):
+        return type(value) is type(default)
+    return isinstance(value, Mapping)
+
+
+def _rays(sections: tuple[Section, ...], station: int) -> tuple[Ray, ...]:
+    return tuple(Ray(s.id, s.other(station)) for s in sections if station in (s.a, s.b))
+
+
+def _by_tag(things: list[Station] | tuple[Section, ...]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for thing in things:
+        for tag in thing.tags:
+            found[tag] = found.get(tag, 0) | 1 << thing.id
+    return found

@@ -1,0 +1,180 @@
+"""The log: JSON lines, append-only. `replay` folds it into a table and checks every step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ..boards import board as shipped_board
+from ..rules.board import Board
+from ..rules.errors import BadLog, TerminusError
+from ..rules.position import Setup, Special
+from ..rules.ruleset import Ruleset
+from ..rules.table import Table, commit, flip, open_round, start
+from .readings import play_turn
+from .scores import score_file
+
+FORMAT = "terminus/1"
+Event = Mapping[str, Any]
+FindBoard = Callable[[str], Board]
+EVENTS = ("start", "special", "flip", "turn", "end")
+
+
+class Wrong(TerminusError):
+    """An event that is not as the format wants it."""
+
+
+def read(data: bytes | str) -> list[tuple[int, Event]]:
+    """The events of a log with their line numbers; raises `BadLog` where it cannot be read."""
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+    except UnicodeDecodeError:
+        raise BadLog(1, "this file is not text, so it is no log") from None
+    events: list[tuple[int, Event]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            event = json.loads(line)
+        except (ValueError, RecursionError):
+            raise BadLog(number, "this is no JSON; a line is cut off or was damaged") from None
+        if not isinstance(event, dict) or not isinstance(event.get("event"), str):
+            raise BadLog(number, 'this is no event; an event is an object with the key "event"')
+        events.append((number, event))
+    return events
+
+
+def write_line(event: Event) -> str:
+    return json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def replay(data: bytes | str | Iterable[Event], find_board: FindBoard = shipped_board) -> Table:
+    """The table that a log leads to; raises `BadLog` with the line and the rule that it breaks."""
+    events = read(data) if isinstance(data, bytes | str) else list(enumerate(data, 1))
+    table: Table | None = None
+    ended = False
+    for number, event in events:
+        if event["event"] not in EVENTS:
+            continue
+        try:
+            if ended:
+                raise Wrong("the game has ended, nothing can follow")
+            table = step(table, event, find_board)
+            ended = event["event"] == "end"
+        except TerminusError as error:
+            raise BadLog(number, str(error)) from None
+    if table is None:
+        raise BadLog(1, "there is no start event, so this is no log")
+    return table
+
+
+def step(table: Table | None, event: Event, find_board: FindBoard = shipped_board) -> Table:
+    """The table after one more event of the game."""
+    kind = event["event"]
+    if kind == "start":
+        if table is not None:
+            raise Wrong("a second start event")
+        return _start(event, find_board)
+    if table is None:
+        raise Wrong(f"the log begins with {kind}, not with a start event")
+    match kind:
+        case "special":
+            _same(event, "round", table.round)
+            return open_round(table, Special(_text(event, "symbol"), _text(event, "effect")))
+        case "flip":
+            _same(event, "round", table.round)
+            _same(event, "turn", table.turn + 1)
+            return flip(table, _texts(event, "cards"))
+        case "turn":
+            return _turn(table, event)
+        case "end":
+            return _end(table, event)
+        case _:
+            return table
+
+
+def _turn(table: Table, event: Event) -> Table:
+    seat = _number(event, "seat")
+    if not 0 <= seat < len(table.seats):
+        raise Wrong(f"there is no seat {seat}; the seats are 0 to {len(table.seats) - 1}")
+    _same(event, "round", table.round)
+    _same(event, "turn", table.turn)
+    texts = _texts(event, "do")
+    if table.answered[seat]:
+        raise Wrong(f"seat {seat} has nothing to answer now (R2.5)")
+    try:
+        position = play_turn(table.positions[seat], texts)
+    except TerminusError as error:
+        raise Wrong(f"seat {seat} cannot do {json.dumps(texts, ensure_ascii=False)}: {error}") from None
+    return commit(table, seat, position)
+
+
+def _end(table: Table, event: Event) -> Table:
+    if not table.over:
+        raise Wrong("the end event stands before the last round is over (R2.1)")
+    claimed, true = event.get("scores"), score_file(table)["seats"]
+    if claimed != true:
+        raise Wrong("the scores of the end event are not the ones that the game gives")
+    return table
+
+
+def end_event(table: Table) -> dict[str, Any]:
+    return {"event": "end", "scores": score_file(table)["seats"]}
+
+
+def _start(event: Event, find_board: FindBoard) -> Table:
+    if event.get("format") != FORMAT:
+        raise Wrong(f"the format is {event.get('format')!r}, not {FORMAT!r}")
+    ruleset = Ruleset.of(find_board(_text(event, "board")), _texts(event, "modules", []))
+    return start(ruleset, _setup(event, ruleset.board), _texts(event, "seats"), _pencils(event))
+
+
+def _setup(event: Event, board: Board) -> Setup:
+    gates = {}
+    for cell, bonus in _table(event, "gates").items():
+        if cell not in board.at:
+            raise Wrong(f"gates: there is no station at «{cell}»")
+        gates[board.at[cell]] = bonus
+    return Setup(tuple(_texts(event, "objectives", [])), _table(event, "powers"), gates)
+
+
+def _pencils(event: Event) -> list[list[str]]:
+    rows = event.get("pencils")
+    lists = isinstance(rows, list) and all(isinstance(row, list) for row in rows)
+    if lists and all(isinstance(name, str) for row in rows for name in row):
+        return list(rows)
+    raise Wrong("pencils must list the lines of each seat, round by round")
+
+
+def _same(event: Event, key: str, wanted: int) -> None:
+    if _number(event, key) != wanted:
+        raise Wrong(f"this is {key} {event[key]}, but the game is at {key} {wanted}")
+
+
+def _number(event: Event, key: str) -> int:
+    value = event.get(key)
+    if type(value) is not int:
+        raise Wrong(f"{key} must be a whole number")
+    return value
+
+
+def _text(event: Event, key: str) -> str:
+    value = event.get(key)
+    if not isinstance(value, str):
+        raise Wrong(f"{key} must be text")
+    return value
+
+
+def _texts(event: Event, key: str, default: list[str] | None = None) -> list[str]:
+    value = event.get(key, default)
+    if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
+        raise Wrong(f"{key} must be a list of texts")
+    return value
+
+
+def _table(event: Event, key: str) -> dict[str, str]:
+    value = event.get(key, {})
+    if not isinstance(value, dict) or not all(isinstance(entry, str) for entry in value.values()):
+        raise Wrong(f"{key} must be a table of texts")
+    return value

@@ -1,0 +1,33 @@
+"""What can go wrong, said for people: what was wrong, where, and which rule it breaks."""
+
+
+class TerminusError(Exception):
+    """Every error that Terminus raises on purpose. Its text is one sentence for a person."""
+
+
+class BadBoard(TerminusError):
+    """A board file that cannot be played; `faults` lists every place and reason found."""
+
+    def __init__(self, faults: list[str]) -> None:
+        self.faults = faults
+        super().__init__("; ".join(faults))
+
+
+class BadSetup(TerminusError):
+    """A game that cannot be set up like this: unknown module, five players, two exclusive modules…"""
+
+
+class BadLog(TerminusError):
+    """A log that cannot be read or that breaks a rule; names the line of the file."""
+
+    def __init__(self, line: int, message: str) -> None:
+        self.line = line
+        super().__init__(f"line {line}: {message}")
+
+
+class Illegal(TerminusError):
+    """An action that the rules do not allow now; `rule` is its number in docs/rules.md."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        self.rule = rule
+        super().__init__(f"{message} ({rule})")

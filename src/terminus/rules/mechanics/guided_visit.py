@@ -1,0 +1,27 @@
+"""The guided visit: a joker's section to a tagged station may be followed by one from there (R6.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..actions import Draw
+from ..board import Board
+from ..position import Position, Prompt, Reach
+from .base import Mechanic
+
+
+@dataclass(frozen=True)
+class GuidedVisit(Mechanic):
+    name = "guided-visit"
+    tag: str = "monument"
+
+    def check(self, board: Board) -> list[str]:
+        return [] if board.tagged(self.tag) else [f"guided-visit: no station is a {self.tag}"]
+
+    def on_draw(self, before: Position, position: Position, prompt: Prompt, draw: Draw) -> Position:
+        assert position.turn is not None
+        target = position.ruleset.board.stations[draw.target]
+        if prompt.kind != "card" or not position.turn.joker or self.tag not in target.tags:
+            return position
+        guided = Prompt("guided", Reach(start=draw.target))
+        return replace(position, prompts=(guided, *position.prompts))

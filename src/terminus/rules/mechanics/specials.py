@@ -1,0 +1,54 @@
+"""Special stations: in a round one symbol has an effect, for everybody, each time it is turned (R7.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..actions import Draw
+from ..board import ALL, SYMBOLS
+from ..play import circled
+from ..position import Position, Prompt, Reach
+from .base import Mechanic
+
+EFFECTS = ("switch", "joker", "extension", "double-station")
+
+
+@dataclass(frozen=True)
+class Specials(Mechanic):
+    name = "specials"
+
+    def reach(self, position: Position, reach: Reach) -> Reach:
+        match _effect(position):
+            case "switch":
+                return position.ruleset.switch.thrown(position, reach)
+            case "joker":
+                return replace(reach, symbols=ALL, alongside=True)
+            case _:
+                return reach
+
+    def on_draw(self, before: Position, position: Position, prompt: Prompt, draw: Draw) -> Position:
+        if prompt.kind != "card":
+            return position
+        match _effect(position):
+            case "extension":
+                return _extended(position, draw)
+            case "double-station":
+                return circled(position, draw.target)
+            case _:
+                return position
+
+
+def _effect(position: Position) -> str | None:
+    """The effect of this turn's card, if it shows the round's special symbol."""
+    turn, special = position.turn, position.special
+    if turn is None or special is None or turn.joker or turn.symbols != SYMBOLS[special.symbol]:
+        return None
+    return special.effect
+
+
+def _extended(position: Position, draw: Draw) -> Position:
+    onward = position.ruleset.board.onward.get((draw.section, draw.target))
+    if onward is None:
+        return position
+    extension = Prompt("extension", Reach(start=draw.target, only=onward))
+    return replace(position, prompts=(extension, *position.prompts))

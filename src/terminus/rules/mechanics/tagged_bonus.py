@@ -1,0 +1,45 @@
+"""Points for what a line passes or serves: under the river (R4.2), at a monument (R6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..board import Board
+from ..position import Position
+from ..score import Item
+from .base import Mechanic
+
+
+@dataclass(frozen=True)
+class SectionBonus(Mechanic):
+    name = "section-bonus"
+    tag: str = "river"
+    points_each: int = 2
+
+    def check(self, board: Board) -> list[str]:
+        return [] if board.sections_tagged(self.tag) else [f"section-bonus: no section is tagged {self.tag}"]
+
+    def points(self, position: Position) -> Iterator[Item]:
+        board = position.ruleset.board
+        tagged = board.sections_tagged(self.tag)
+        for name, line in zip(board.lines, position.sheet.lines, strict=True):
+            count = (line.sections & tagged).bit_count()
+            yield Item(self.tag, name, count * self.points_each, {"sections": count})
+
+
+@dataclass(frozen=True)
+class StationBonus(Mechanic):
+    name = "station-bonus"
+    tag: str = "monument"
+    points_each: int = 2
+
+    def check(self, board: Board) -> list[str]:
+        return [] if board.tagged(self.tag) else [f"station-bonus: no station is a {self.tag}"]
+
+    def points(self, position: Position) -> Iterator[Item]:
+        board = position.ruleset.board
+        tagged = board.tagged(self.tag)
+        for name, line in zip(board.lines, position.sheet.lines, strict=True):
+            count = (line.stations & tagged).bit_count()
+            yield Item(self.tag, name, count * self.points_each, {"stations": count})

@@ -1,0 +1,27 @@
+"""Tourist sites: each line marks one box for each site it serves (R4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..board import Board
+from ..position import Position
+from ..score import Item
+from .base import Mechanic
+
+
+@dataclass(frozen=True)
+class Tourist(Mechanic):
+    name = "tourist"
+    boxes: tuple[int, ...] = (0,)  # the value of 0, 1, 2… marks; more marks than boxes are lost
+
+    def check(self, board: Board) -> list[str]:
+        faults = [] if board.tagged("tourist") else ["tourist: the board has no tourist site"]
+        return faults if self.boxes else [*faults, "tourist: boxes is empty"]
+
+    def points(self, position: Position) -> Iterator[Item]:
+        sites = position.ruleset.board.tagged("tourist")
+        marks = sum((line.stations & sites).bit_count() for line in position.sheet.lines)
+        marks = min(marks, len(self.boxes) - 1)
+        yield Item("tourist", None, self.boxes[marks], {"marks": marks})

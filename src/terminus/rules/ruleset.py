@@ -1,0 +1,56 @@
+"""A ruleset: a board and an ordered tuple of mechanics, the board's own first, then its modules'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .board import Board
+from .errors import BadSetup
+from .mechanics import EXCLUSIVE, KNOWN, MODULES, Mechanic
+from .mechanics.switch import Switch
+
+
+def build(name: str, figures: Mapping[str, Any]) -> Mechanic:
+    """A mechanic with its figures, as a board file writes them."""
+    frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in figures.items()}
+    return KNOWN[name](**frozen)
+
+
+def _with_own(mechanics: tuple[Mechanic, ...], hook: str) -> tuple[Mechanic, ...]:
+    return tuple(m for m in mechanics if getattr(type(m), hook) is not getattr(Mechanic, hook))
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    board: Board
+    modules: tuple[str, ...]
+    mechanics: tuple[Mechanic, ...]
+    switch: Switch
+    reaching: tuple[Mechanic, ...] = field(init=False)
+    offering: tuple[Mechanic, ...] = field(init=False)
+    following: tuple[Mechanic, ...] = field(init=False)
+    scoring: tuple[Mechanic, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        hooks = {"reaching": "reach", "offering": "offers", "following": "on_draw", "scoring": "points"}
+        for name, hook in hooks.items():
+            object.__setattr__(self, name, _with_own(self.mechanics, hook))
+
+    @classmethod
+    def of(cls, board: Board, modules: Iterable[str] = ()) -> Ruleset:
+        """The rules of a board with these modules, listed in any order."""
+        chosen = tuple(module for module in MODULES if module in set(modules))
+        for module in modules:
+            if module not in MODULES:
+                raise BadSetup(f"there is no module «{module}»; the modules are {', '.join(MODULES)}")
+            if module not in board.modules:
+                raise BadSetup(f"the board {board.id} does not play the module {module}")
+        exclusive = [module for module in chosen if module in EXCLUSIVE]
+        if len(exclusive) > 1:
+            raise BadSetup(f"{' and '.join(exclusive)} exclude each other: at most one in a game (R7.2)")
+        own = [build(name, figures) for name, figures in board.mechanics]
+        added = [build(module, board.modules[module]) for module in chosen]
+        switch = next((m for m in own if isinstance(m, Switch)), Switch())
+        return cls(board, chosen, (*own, *added), switch)

@@ -1,0 +1,220 @@
+"""A game of one to four seats: who holds which pencil, what is turned, who has answered.
+
+Sheets are independent: the table only waits until every seat has answered. It never knows what the
+next card is; whoever turns the cards calls `flip` with them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from .board import SYMBOLS
+from .cards import DECK, SWITCH, Card, Turn, is_underground, round_is_over
+from .errors import BadSetup, Illegal
+from .mechanics.specials import EFFECTS
+from .play import ask
+from .position import Position, Setup, Special
+from .ruleset import Ruleset
+from .score import Item, score, winners
+from .sheet import Sheet
+
+ROUNDS = 4
+PLACES = {1: (0,), 2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # seats in the circle of pencils (R2.2)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    ruleset: Ruleset
+    setup: Setup
+    seats: tuple[str, ...]
+    pencils: tuple[tuple[str, ...], ...]  # by seat, by round
+    positions: tuple[Position, ...]
+    answered: tuple[bool, ...]
+    round: int = 1
+    turn: int = 0
+    turned: tuple[Card, ...] = ()  # in this round
+    shown: tuple[Card, ...] = ()  # in this turn
+    specials: tuple[Special, ...] = ()  # turned up so far, one a round
+
+    @property
+    def over(self) -> bool:
+        return self.round > ROUNDS
+
+    @property
+    def special(self) -> Special | None:
+        return self.specials[self.round - 1] if len(self.specials) >= self.round else None
+
+    @property
+    def awaits_special(self) -> bool:
+        """A round of special stations opens by turning up its symbol and effect."""
+        return not self.over and "specials" in self.ruleset.modules and self.special is None
+
+    @property
+    def awaits_flip(self) -> bool:
+        return not self.over and not self.awaits_special and all(self.answered)
+
+    @property
+    def controller(self) -> int:
+        """Who turns the cards in this round (R2.3)."""
+        return (min(self.round, ROUNDS) - 1) % len(self.seats)
+
+    @property
+    def remaining(self) -> tuple[Card, ...]:
+        """What is left in the deck: public, unlike its order."""
+        left = Counter(DECK) - Counter(self.turned)
+        return tuple(card for card in DECK if left[card])
+
+
+def pencils_of(lines: Sequence[str], first: Sequence[str], seats: int) -> tuple[tuple[str, ...], ...]:
+    """The pencil of each seat in each round, if `first` goes round the circle of places (R2.2)."""
+    if seats == 1:
+        return (tuple(first),)
+    return tuple(tuple(first[(place - r) % len(lines)] for r in range(ROUNDS)) for place in PLACES[seats])
+
+
+def start(ruleset: Ruleset, setup: Setup, seats: Iterable[str], pencils: Iterable[Iterable[str]]) -> Table:
+    """A table before the first card; raises `BadSetup` if such a game cannot be."""
+    names = tuple(seats)
+    held = tuple(tuple(row) for row in pencils)
+    _check(ruleset, setup, names, held)
+    sheet = Sheet.empty(ruleset.board)
+    positions = tuple(Position(ruleset, setup, sheet, ruleset.board.lines.index(row[0])) for row in held)
+    return Table(ruleset, setup, names, held, positions, (True,) * len(names))
+
+
+def _check(ruleset: Ruleset, setup: Setup, names: tuple[str, ...], held: tuple[tuple[str, ...], ...]) -> None:
+    lines = ruleset.board.lines
+    if len(names) not in PLACES:
+        raise BadSetup(f"one to four can play, not {len(names)} (R2.1)")
+    if len(held) != len(names):
+        raise BadSetup(f"there are {len(names)} seats but pencils for {len(held)} (R2.2)")
+    for seat, row in enumerate(held):
+        if sorted(row) != sorted(lines):
+            raise BadSetup(
+                f"seat {seat} must hold each of {', '.join(lines)} once, not {', '.join(row)} (R2.2)"
+            )
+    if len(names) > 1:
+        base = held[0]
+        first = [base[-place % ROUNDS] for place in range(ROUNDS)]
+        if pencils_of(lines, first, len(names)) != held:
+            raise BadSetup("the pencils do not go round the circle (R2.2)")
+    _check_dealt(ruleset, setup)
+
+
+def _check_dealt(ruleset: Ruleset, setup: Setup) -> None:
+    board, modules = ruleset.board, ruleset.modules
+    dealt = {"objectives": setup.objectives, "powers": setup.powers, "gates": setup.gates}
+    for module, value in dealt.items():
+        if bool(value) != (module in modules):
+            raise BadSetup(f"{module} {'are missing' if module in modules else 'are dealt but not in play'}")
+    for mechanic in ruleset.mechanics:
+        wanted = mechanic.deal(board, list)
+        if "objectives" in wanted:
+            known = set(board.modules["objectives"]["objectives"])
+            count = len(wanted["objectives"])
+            if not set(setup.objectives) <= known or len(set(setup.objectives)) != count:
+                raise BadSetup(
+                    f"objectives must be {count} different ones of {', '.join(sorted(known))} (R7.1)"
+                )
+            if len(setup.objectives) != count:
+                raise BadSetup(f"objectives must be {count}, not {len(setup.objectives)} (R7.1)")
+        if "powers" in wanted and not _deals(setup.powers, wanted["powers"]):
+            raise BadSetup(f"powers must give each line one of {', '.join(wanted['powers'].values())} (R7.3)")
+        if "gates" in wanted:
+            cells = {board.stations[station].cell: bonus for station, bonus in setup.gates.items()}
+            if not _deals(cells, wanted["gates"]):
+                raise BadSetup(
+                    f"gates must give {', '.join(wanted['gates'])} one each of "
+                    f"{', '.join(wanted['gates'].values())} (R7.5)"
+                )
+
+
+def _deals(dealt: object, wanted: dict[str, str]) -> bool:
+    """Whether the same things were dealt to the same places, in any order."""
+    return (
+        isinstance(dealt, dict)
+        and sorted(dealt) == sorted(wanted)
+        and sorted(dealt.values()) == sorted(wanted.values())
+    )
+
+
+def open_round(table: Table, special: Special) -> Table:
+    """Turn up the round's special station."""
+    if not table.awaits_special:
+        raise Illegal("R7.4", "no special station is turned up now")
+    if special.symbol not in SYMBOLS or special.effect not in EFFECTS:
+        raise Illegal("R7.4", f"there is no special station {special.symbol}/{special.effect}")
+    for seen in table.specials:
+        if special.symbol == seen.symbol or special.effect == seen.effect:
+            raise Illegal("R7.4", f"{special.symbol} or {special.effect} was turned up in an earlier round")
+    positions = tuple(replace(position, special=special) for position in table.positions)
+    return replace(table, specials=(*table.specials, special), positions=positions)
+
+
+def flip(table: Table, cards: Sequence[Card]) -> Table:
+    """Turn the cards of the next turn; every seat is asked what it draws."""
+    if table.over:
+        raise Illegal("R2.1", "the game is over")
+    if table.awaits_special:
+        raise Illegal("R7.4", "the round's special station has to be turned up first")
+    if not all(table.answered):
+        waiting = [seat for seat, answered in enumerate(table.answered) if not answered]
+        raise Illegal("R2.5", f"seat {waiting[0]} has not answered the last card yet")
+    turn = Turn.of(table.turn + 1, cards)
+    for card in cards:
+        if card not in table.remaining:
+            raise Illegal("R2.5", f"the card {card} was already turned in this round")
+    if len(cards) == 2 and cards[0] != SWITCH:
+        raise Illegal("R2.5", "the switch is turned before the card that goes with it")
+    positions = tuple(ask(position, turn) for position in table.positions)
+    turned = (*table.turned, *cards)
+    answered = (False,) * len(table.seats)
+    return replace(
+        table, turn=turn.number, turned=turned, shown=tuple(cards), positions=positions, answered=answered
+    )
+
+
+def commit(table: Table, seat: int, position: Position) -> Table:
+    """Take a seat's finished answer; the last one of a round's last turn ends the round."""
+    if not 0 <= seat < len(table.seats):
+        raise Illegal("R2.1", f"there is no seat {seat}")
+    if table.over or table.answered[seat] or not table.shown:
+        raise Illegal("R2.5", f"seat {seat} has nothing to answer now")
+    if not position.done:
+        raise Illegal("R2.5", f"the answer of seat {seat} is not complete")
+    positions = (*table.positions[:seat], position, *table.positions[seat + 1 :])
+    answered = (*table.answered[:seat], True, *table.answered[seat + 1 :])
+    table = replace(table, positions=positions, answered=answered)
+    if all(answered) and round_is_over(table.turned):
+        return _next_round(table)
+    return table
+
+
+def _next_round(table: Table) -> Table:
+    number = table.round + 1
+    positions = table.positions
+    if number <= ROUNDS:
+        lines = table.ruleset.board.lines
+        positions = tuple(
+            replace(
+                position, pencil=lines.index(row[number - 1]), special=None, turn=None, spent=False, used=None
+            )
+            for position, row in zip(positions, table.pencils, strict=True)
+        )
+    return replace(table, round=number, turn=0, turned=(), shown=(), positions=positions)
+
+
+def scores(table: Table) -> tuple[tuple[Item, ...], ...]:
+    """The score items of every seat, as far as the game has gone."""
+    return tuple(score(position) for position in table.positions)
+
+
+def winning_seats(table: Table) -> tuple[int, ...] | None:
+    """Who has won; None until the last round is over."""
+    return winners(scores(table), table.ruleset.board.lines) if table.over else None
+
+
+def underground_to_go(table: Table) -> int:
+    return sum(map(is_underground, table.remaining))
