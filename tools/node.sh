@@ -10,6 +10,8 @@ node_serves() {
 }
 
 provide_node() {
+    # Node from PyPI trusts only authorities of its own; a network's own ones are known to the system.
+    export NODE_USE_SYSTEM_CA=1
     node_serves && return 0
     PATH="$venv/bin:$PATH"
     export PATH
