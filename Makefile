@@ -85,7 +85,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^##@/ { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-$(MADE): tools/venv.sh
+$(MADE):
 	tools/venv.sh $(VENV)
 	touch $@
 

@@ -11,6 +11,7 @@ provide_node || {
     exit 0
 }
 
+[ -t 1 ] || export NO_COLOR=1
 cd "$(dirname "$0")/../web"
 case $2 in
     install)

@@ -140,7 +140,7 @@ def _setup(event: Event, board: Board) -> Setup:
 
 
 def _pencils(event: Event) -> list[list[str]]:
-    rows = event.get("pencils")
+    rows: Any = event.get("pencils")
     lists = isinstance(rows, list) and all(isinstance(row, list) for row in rows)
     if lists and all(isinstance(name, str) for row in rows for name in row):
         return list(rows)
