@@ -53,3 +53,27 @@ def doubled(point: Point) -> Point:
 def heading(start: Point, end: Point) -> Point:
     """The direction of a straight as steps of one."""
     return (end[0] > start[0]) - (end[0] < start[0]), (end[1] > start[1]) - (end[1] < start[1])
+
+
+def is_polyline(value: object) -> bool:
+    """Whether a value from a file lists two or more points, which need not lie on the grid."""
+    return (
+        isinstance(value, list)
+        and len(value) > 1
+        and all(
+            isinstance(p, list) and len(p) == 2 and all(type(n) in (int, float) for n in p) for p in value
+        )
+    )
+
+
+def crosses(course: Sequence[Sequence[float]], path: Path) -> bool:
+    """Whether a free polyline passes from one side of a path to the other."""
+    return sum(_cut(p, q, a, b) for p, q in pairwise(course) for a, b in pairwise(path)) % 2 == 1
+
+
+def _cut(p: Sequence[float], q: Sequence[float], a: Point, b: Point) -> bool:
+    return _side(a, b, p) != _side(a, b, q) and _side(p, q, a) != _side(p, q, b)
+
+
+def _side(u: Sequence[float], v: Sequence[float], w: Sequence[float]) -> bool:
+    return (v[0] - u[0]) * (w[1] - u[1]) > (v[1] - u[1]) * (w[0] - u[0])

@@ -13,7 +13,7 @@ from ..rules.errors import BadBoard
 from ..rules.mechanics import KNOWN, MODULES
 from ..rules.ruleset import build
 from .fields import TOP_LEVEL, Fields
-from .geometry import HEADINGS, Path, Point, cell_name, cell_point, straight
+from .geometry import HEADINGS, Path, Point, cell_name, cell_point, crosses, is_polyline, straight
 from .sections import Terrain, clashes, derive, onward, reachable
 
 LETTERS = {"C": "circle", "S": "square", "T": "triangle", "P": "pentagon"}
@@ -231,7 +231,27 @@ class _Loader:
                 self.file.fault(
                     "aerial_crossings", f"{cell_name(point)} is passed by {through} sections, not two"
                 )
+        self._check_course(river, sections)
         return sections
+
+    def _check_course(self, river: Fields, sections: tuple[Section, ...]) -> None:
+        """A river that is drawn passes under exactly the sections that it is said to."""
+        course = river.table.get("course")
+        if course is None:
+            return
+        if not is_polyline(course):
+            river.fault("course", "must list points, each a column and a row")
+            return
+        for section in sections:
+            if crosses(course, section.path) != ("river" in section.tags):
+                said = "is" if "river" in section.tags else "is not"
+                river.fault(
+                    "course", f"{'-'.join(section.ends)} {said} in crossed_by, the course says otherwise"
+                )
+
+    def _scenery(self) -> dict[str, Any]:
+        tables = ("river", "loop", "aerial_crossings")
+        return {name: dict(self.file.table[name]) for name in tables if name in self.file.table}
 
     # -- the whole -------------------------------------------------------------------------------
 
@@ -297,6 +317,7 @@ class _Loader:
             corners=tuple(self.at[point] for point in corner_points if point in self.at),
             grid=tuple("".join(row) for row in self.district_grid),
             ratings=tuple(self.file.table_of("solo", required=True).numbers("ratings")),
+            scenery=self._scenery(),
             mechanics=tuple(
                 (str(t.get("rule")), {k: v for k, v in t.items() if k != "rule"}) for t in mechanics
             ),

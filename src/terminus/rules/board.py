@@ -108,6 +108,7 @@ class Board:
     corners: tuple[StationId, ...]
     grid: tuple[str, ...]  # the district letter of every cell, row by row
     ratings: tuple[int, ...]  # the best total of each solo rating but the last
+    scenery: Mapping[str, Any]  # what is drawn and decides nothing: the river's course, the loop's path…
     mechanics: tuple[tuple[str, Mapping[str, Any]], ...]
     modules: Mapping[str, Mapping[str, Any]]
 
