@@ -51,7 +51,7 @@ class Dealer:
             return {"event": "special", "round": table.round, **self._special(table)}
         if not table.awaits_flip:
             return None
-        if self._round != table.round or sorted(self._deck) != sorted(table.remaining):
+        if self._round != table.round or set(self._deck) != set(table.remaining):
             self._round, self._deck = table.round, self.shuffle(table.remaining)
         cards = [self._deck.pop()]
         if cards == [SWITCH]:

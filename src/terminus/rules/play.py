@@ -13,48 +13,28 @@ from dataclasses import replace
 from .actions import DONE, SKIP, Action, Circle, Done, Draw, Skip, Use
 from .board import members
 from .cards import Turn
+from .drawing import drawable
 from .errors import Illegal
 from .position import Position, Prompt, Reach
+from .refusal import reason
 
 
 def ask(position: Position, turn: Turn) -> Position:
     """The position once this turn's cards are on the table."""
-    asked = replace(position, turn=turn, used=None, done=False)
+    asked = Position(
+        position.ruleset,
+        position.setup,
+        position.sheet,
+        position.pencil,
+        position.special,
+        turn,
+        spent=position.spent,
+        done=False,
+    )
     reach = Reach(turn.symbols)
     for mechanic in position.ruleset.reaching:
         reach = mechanic.reach(asked, reach)
-    return replace(asked, prompts=(Prompt("card", reach),))
-
-
-def drawable(position: Position, reach: Reach) -> list[Draw]:
-    """The sections that chapter 3 lets this reach draw, by number."""
-    board, sheet, line = position.ruleset.board, position.sheet, position.line
-    stations, blocked = line.stations, sheet.blocked
-    if reach.start is not None:
-        starts = 1 << reach.start
-    elif not line.sections:
-        starts = 1 << board.departures[position.pencil]
-    else:
-        starts = stations if reach.anywhere else line.ends
-    open_again = sheet.drawn & ~sheet.doubled & ~line.sections if reach.alongside else 0
-    found = []
-    for start in members(starts):
-        for ray in board.rays[start]:
-            section, target = ray.section, ray.target
-            if stations >> target & 1 or not board.stations[target].symbols & reach.symbols:
-                continue
-            if blocked >> section & 1 and not (
-                open_again >> section & 1 and not board.sections[section].passes
-            ):
-                continue
-            if reach.only is None or reach.only == section:
-                found.append(Draw(section, start, target))
-    found.sort(key=_number)
-    return found
-
-
-def _number(draw: Draw) -> int:
-    return draw.section
+    return asked.asked((Prompt("card", reach),))
 
 
 def _answers(position: Position, prompt: Prompt, every_order: bool) -> list[Action]:
@@ -125,8 +105,6 @@ def allowed(position: Position) -> tuple[Action, ...]:
 def apply(position: Position, action: Action) -> Position:
     """The position after an action; raises `Illegal` with the rule it breaks."""
     if action not in _moves(position, every_order=True):
-        from .refusal import reason
-
         raise Illegal(*reason(position, action))
     return _take(position, action)
 
@@ -141,7 +119,7 @@ def _take(position: Position, action: Action) -> Position:
         case Draw():
             return _draw(position, action)
         case Done():
-            return replace(position, prompts=(), done=True)
+            return position.asked((), done=True)
         case Skip():
             index, _ = _front(position, every_order=True)
             return replace(position, prompts=position.prompts[min(index, len(position.prompts) - 1) + 1 :])

@@ -84,3 +84,18 @@ class Position:
         if self.spent:
             return None
         return self.setup.powers.get(self.ruleset.board.lines[self.pencil])
+
+    def asked(self, prompts: tuple[Prompt, ...], done: bool = False) -> Position:
+        """The same seat with other questions before it. (Written out: this is what a game does most.)"""
+        return Position(
+            self.ruleset,
+            self.setup,
+            self.sheet,
+            self.pencil,
+            self.special,
+            self.turn,
+            prompts,
+            self.spent,
+            self.used,
+            done,
+        )

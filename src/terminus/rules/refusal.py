@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .actions import Action, Circle, Done, Draw, Skip, Use
-from .play import drawable
+from .drawing import drawable
 from .position import Position, Prompt, Reach
 
 

@@ -6,7 +6,6 @@ next card is; whoever turns the cards calls `flip` with them.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -63,8 +62,7 @@ class Table:
     @property
     def remaining(self) -> tuple[Card, ...]:
         """What is left in the deck: public, unlike its order."""
-        left = Counter(DECK) - Counter(self.turned)
-        return tuple(card for card in DECK if left[card])
+        return tuple(card for card in DECK if card not in self.turned)
 
 
 def pencils_of(lines: Sequence[str], first: Sequence[str], seats: int) -> tuple[tuple[str, ...], ...]:
@@ -164,7 +162,7 @@ def flip(table: Table, cards: Sequence[Card]) -> Table:
         raise Illegal("R2.5", f"seat {waiting[0]} has not answered the last card yet")
     turn = Turn.of(table.turn + 1, cards)
     for card in cards:
-        if card not in table.remaining:
+        if card in table.turned:
             raise Illegal("R2.5", f"the card {card} was already turned in this round")
     if len(cards) == 2 and cards[0] != SWITCH:
         raise Illegal("R2.5", "the switch is turned before the card that goes with it")
