@@ -58,10 +58,14 @@ def _offered_swapped(position: Position, first: Draw, second: Draw) -> bool:
 
 
 def _front(position: Position, every_order: bool) -> tuple[int, list[Action]]:
-    """The first prompt that can be answered, and how; those before it lapse."""
+    """The first prompt that can be answered, and how; those before it lapse.
+
+    One whose answers are all offered the other way round has not lapsed: it has to be skipped.
+    """
     for index, prompt in enumerate(position.prompts):
-        if answers := _answers(position, prompt, every_order):
-            return index, answers
+        if answers := _answers(position, prompt, every_order=True):
+            swapped = prompt.pair is not None and not every_order
+            return index, _answers(position, prompt, every_order) if swapped else answers
     return len(position.prompts), []
 
 
