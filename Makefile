@@ -22,6 +22,7 @@ NPM := web/node_modules/.installed
 
 KERNEL_SOURCES := $(shell find kernel -type f -not -path '*/build/*' -not -path '*/__pycache__/*' 2>/dev/null)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+CATALOGUES := $(wildcard src/terminus/locale/*/LC_MESSAGES/terminus.po)
 BOARDS := $(filter-out toy,$(basename $(notdir $(wildcard src/terminus/boards/*.toml))))
 PYTHON_SOURCES := src tests $(wildcard bench kernel/python)
 
@@ -43,7 +44,7 @@ lint: $(DEV) ## ruff, its rules and its format
 types: $(DEV) ## mypy --strict
 	$(BIN)/mypy $(PYTHON_SOURCES)
 
-page-check: $(NPM) ## svelte-check
+page-check: $(NPM) | $(APP) ## svelte-check
 	tools/page.sh $(VENV) check
 
 pytest: $(DEV) $(KERNEL) $(PAGE) | chromium
@@ -103,5 +104,5 @@ $(KERNEL): $(KERNEL_SOURCES) tools/kernel.sh $(MADE)
 $(NPM): web/package.json web/package-lock.json web/.npmrc $(MADE)
 	tools/page.sh $(VENV) install
 
-$(PAGE): $(PAGE_SOURCES) $(NPM)
+$(PAGE): $(PAGE_SOURCES) $(CATALOGUES) $(NPM) | $(APP)
 	tools/page.sh $(VENV) build

@@ -19,6 +19,8 @@ case $2 in
         npm install --no-save --no-audit --no-fund --loglevel=error
         touch node_modules/.installed
         ;;
-    build) npm run --silent build ;;
-    check) npm run --silent check ;;
+    build | check)
+        "$venv/bin/python" -m terminus.locale.export src/catalogues
+        npm run --silent "$2"
+        ;;
 esac
