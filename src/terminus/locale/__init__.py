@@ -1,4 +1,4 @@
-"""The words that people read. A message is its English sentence with `{named}` places; catalogues translate it.
+"""The words that people read. A message is its English sentence with `{named}` places; catalogues hold others.
 
 One file a language, `<language>/LC_MESSAGES/terminus.po`, serves server and page alike. A language is offered
 only when its catalogue is complete: half a translation is worse than English.
@@ -30,11 +30,11 @@ def translations(language: str) -> Mapping[str, Translation]:
     """Every translated message by its (singular) English sentence."""
     found: dict[str, Translation] = {}
     for message in catalogue(language):
-        if isinstance(message.id, str):
-            if message.id and message.string:
-                found[message.id] = str(message.string)
-        elif all(message.string):
-            found[message.id[0]] = list(message.string)
+        match message.id, message.string:
+            case str() as one, str() as text if one and text:
+                found[one] = text
+            case (str() as one, *_), (str(), *_) as forms if all(forms):
+                found[one] = list(forms)
     return found
 
 

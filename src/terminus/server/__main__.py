@@ -1,0 +1,20 @@
+"""python -m terminus.server: the same as `terminus serve`, for work on the server itself."""
+
+from __future__ import annotations
+
+import sys
+
+from cyclopts import App
+
+from ..rules.errors import TerminusError
+from .run import run
+
+app = App(name="python -m terminus.server")
+app.default(run)
+
+if __name__ == "__main__":
+    try:
+        app()
+    except TerminusError as error:
+        print(f"terminus serve: {error}", file=sys.stderr)
+        sys.exit(2)

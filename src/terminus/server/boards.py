@@ -1,0 +1,176 @@
+"""A city for the page: all that is needed to draw and explain it, and nothing that decides."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from ..boards import BOARDS, board
+from ..boards.geometry import cell_point
+from ..rules.board import Board, Section, Station, members, symbol_names
+from ..rules.mechanics import EXCLUSIVE
+from ..rules.mechanics.gates import BONUSES
+from ..rules.mechanics.powers import POWERS
+from ..rules.mechanics.specials import EFFECTS
+from ..rules.ruleset import Ruleset
+
+Point = tuple[float, float]
+
+
+class StationView(msgspec.Struct):
+    cell: str
+    cells: list[str]
+    symbols: list[str]
+    district: str
+    tags: list[str]
+
+
+class SectionView(msgspec.Struct):
+    name: str
+    a: str
+    b: str
+    path: list[Point]
+    tags: list[str]
+    passes: list[str]
+
+
+class River(msgspec.Struct):
+    name: str
+    course: list[Point]
+
+
+class Loop(msgspec.Struct):
+    colour: str
+    path: list[Point]
+
+
+class Rule(msgspec.Struct):
+    rule: str
+    figures: dict[str, Any]
+
+
+class Modules(msgspec.Struct):
+    objectives: dict[str, dict[str, Any]]
+    powers: list[str]
+    effects: list[str]
+    bonuses: list[str]
+    exclusive: list[str]
+
+
+class Best(msgspec.Struct):
+    total: int
+    game: str
+
+
+class BoardView(msgspec.Struct):
+    id: str
+    name: str
+    columns: int
+    rows: int
+    lines: list[str]
+    grid: list[str]
+    stations: list[StationView]
+    sections: list[SectionView]
+    departures: dict[str, str]
+    corners: list[str]
+    crossings: dict[str, str]
+    river: River | None
+    loop: Loop | None
+    central_district: str | None
+    secondary_districts: list[str]
+    ratings: list[int]
+    joker: str
+    scoring: list[Rule]
+    rules: list[Rule]
+    modules: Modules
+    bests: dict[str, Best] = {}
+
+
+@cache
+def board_view(name: str) -> BoardView:
+    city = board(name)
+    central = city.central_district
+    scoring, rules = _rules(city)
+    return BoardView(
+        id=city.id,
+        name=city.name,
+        columns=city.columns,
+        rows=city.rows,
+        lines=list(city.lines),
+        grid=list(city.grid),
+        stations=[_station(city, station) for station in city.stations],
+        sections=[_section(city, section) for section in city.sections],
+        departures={line: city.stations[s].cell for line, s in zip(city.lines, city.departures, strict=True)},
+        corners=[city.stations[station].cell for station in city.corners],
+        crossings=dict(city.scenery.get("aerial_crossings", {})),
+        river=_river(city),
+        loop=_loop(city),
+        central_district=None if central is None else city.districts[central],
+        secondary_districts=[city.districts[d] for d in members(city.secondary_districts)],
+        ratings=list(city.ratings),
+        joker="visit" if any(rule.rule == "guided-visit" for rule in rules) else "joker",
+        scoring=scoring,
+        rules=rules,
+        modules=_modules(city),
+    )
+
+
+def board_views() -> list[BoardView]:
+    return [board_view(name) for name in BOARDS]
+
+
+def section_name(section: Section) -> str:
+    """A section as the board names it, whichever way it was drawn."""
+    return "-".join(section.ends)
+
+
+def _station(city: Board, station: Station) -> StationView:
+    return StationView(
+        station.cell,
+        list(station.cells),
+        list(symbol_names(station.symbols)),
+        city.districts[station.district],
+        sorted(station.tags),
+    )
+
+
+def _section(city: Board, section: Section) -> SectionView:
+    a, b = city.stations[section.a].cell, city.stations[section.b].cell
+    path = [(float(x), float(y)) for x, y in section.path]
+    return SectionView(section_name(section), a, b, path, sorted(section.tags), list(section.passes))
+
+
+def _rules(city: Board) -> tuple[list[Rule], list[Rule]]:
+    """The board's own mechanics: those that score, and the rest."""
+    ruleset = Ruleset.of(city)
+    scoring: list[Rule] = []
+    rest: list[Rule] = []
+    for (name, figures), mechanic in zip(city.mechanics, ruleset.mechanics, strict=True):
+        (scoring if mechanic in ruleset.scoring else rest).append(Rule(name, dict(figures)))
+    return scoring, rest
+
+
+def _river(city: Board) -> River | None:
+    river = city.scenery.get("river")
+    return River(river["name"], [(x, y) for x, y in river.get("course", [])]) if river else None
+
+
+def _loop(city: Board) -> Loop | None:
+    loop = city.scenery.get("loop")
+    if not loop:
+        return None
+    points = [point for cell in loop["path"] if (point := cell_point(cell)) is not None]
+    return Loop(loop["colour"], [(float(x), float(y)) for x, y in points])
+
+
+def _modules(city: Board) -> Modules:
+    objectives = city.modules.get("objectives", {}).get("objectives", {})
+    return Modules(
+        {name: dict(figures) for name, figures in objectives.items()},
+        list(POWERS) if "powers" in city.modules else [],
+        list(EFFECTS) if "specials" in city.modules else [],
+        list(BONUSES) if "gates" in city.modules else [],
+        list(EXCLUSIVE),
+    )

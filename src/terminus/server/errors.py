@@ -1,0 +1,18 @@
+"""What the server says no to. A `Refused` is a message of the catalogue with its values, so that the page can
+show it in the reader's language; a `Trouble` stops the server before it serves, and is for who started it."""
+
+from __future__ import annotations
+
+from ..rules.errors import TerminusError
+
+
+class Refused(TerminusError):
+    """A request or a command that cannot be done; `status` is its HTTP status."""
+
+    def __init__(self, message: str, status: int = 409, **values: str | int) -> None:
+        self.message, self.status, self.values = message, status, values
+        super().__init__(message.format(**values))
+
+
+class Trouble(TerminusError):
+    """The server cannot start: no database, a port in use…"""

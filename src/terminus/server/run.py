@@ -1,0 +1,49 @@
+"""Starts the server and serves until it is told to stop. What keeps it from starting is a `Trouble`."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server.embed import Server
+
+from .app import create_app
+from .errors import Trouble
+
+
+def run(host: str = "127.0.0.1", port: int = 8000, lan: bool = False, database: str | None = None) -> None:
+    """Serve until interrupted. One process serves all: a table's queue and its dealer live in it."""
+    check_address(host, port)
+    asyncio.run(_serve(host, port))
+
+
+async def _serve(host: str, port: int) -> None:
+    server = Server(
+        create_app(),
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        log_level=LogLevels.error,
+    )
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, server.stop)
+    print(f"Terminus is at http://{host}:{port}", flush=True)
+    await server.serve()
+
+
+def check_address(host: str, port: int) -> None:
+    """Raise `Trouble` if nothing can listen there."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Trouble(
+            f"cannot listen at {host}:{port}: {reason.lower()}; choose another with --port or --host"
+        ) from None
