@@ -1,4 +1,4 @@
-"""The words that people read. A message is its English sentence with `{named}` places; catalogues hold others.
+"""The words that people read. A message is its English sentence with `{named}` places; catalogues hold more.
 
 One file a language, `<language>/LC_MESSAGES/terminus.po`, serves server and page alike. A language is offered
 only when its catalogue is complete: half a translation is worse than English.
