@@ -1,0 +1,81 @@
+"""The command line. Each command is a file beside this one and is imported only when it is called.
+
+A command prints its result and returns None or an exit code. Whatever a user can get wrong is a
+`TerminusError`: one sentence on standard error and exit code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError, Parameter
+
+from ..rules.errors import TerminusError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+COMMANDS = {
+    "play": ("terminus.cli.play:play", "Play in the terminal: alone, at one keyboard, or against bots."),
+    "serve": ("terminus.cli.serve:serve", "Start the web app."),
+    "show": ("terminus.cli.show:show", "Print a board, or the sheets of a log, as text."),
+    "score": ("terminus.cli.score:score", "Score a log as far as it goes."),
+    "board": ("terminus.cli.board:app", "Check a board file."),
+    "perft": ("terminus.cli.perft:perft", "Count the ways to answer some turns on an empty sheet."),
+    "bench": ("terminus.cli.bench:bench", "Measure how many games a second are played."),
+    "arena": ("terminus.cli.arena:arena", "Let bots play the same games and compare them."),
+}
+
+
+def version() -> str:
+    from importlib.metadata import version as installed
+
+    return installed("terminus")
+
+
+def _app() -> App:
+    app = App(
+        name="terminus",
+        help="An open, unofficial implementation of the Next Station games.",
+        version=version,
+        default_parameter=Parameter(negative=""),
+        suppress_keyboard_interrupt=False,
+    )
+    for place, (name, (target, summary)) in enumerate(COMMANDS.items()):
+        app.command(target, name=name, help=summary, sort_key=place)
+    return app
+
+
+app = _app()
+
+
+def main(tokens: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0, or 2 for what the user can mend."""
+    try:
+        code = app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except CycloptsError as error:
+        return _refuse(f"{error} Try terminus --help.")
+    except TerminusError as error:
+        return _refuse(str(error))
+    except BrokenPipeError:
+        _leave_stdout()
+        return BAD_INPUT
+    except OSError as error:
+        _leave_stdout()
+        return _refuse(f"{error.filename or 'the output'}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _refuse(message: str) -> int:
+    print("terminus:", " ".join(message.split()), file=sys.stderr)
+    return BAD_INPUT
+
+
+def _leave_stdout() -> None:
+    """Nobody reads what was printed: what is still buffered goes nowhere, so that leaving cannot fail."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

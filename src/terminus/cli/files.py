@@ -1,0 +1,101 @@
+"""Finding what a user names: a board that ships or a board file, a log or standard input."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from ..boards import board as shipped_board
+from ..boards import load_board, shipped_boards
+from ..record.log import FindBoard, replay
+from ..rules.board import Board
+from ..rules.errors import BadBoard, BadLog, BadSetup, TerminusError
+from ..rules.table import Table
+
+STDIN = "-"
+
+
+class BadFile(TerminusError):
+    """A file that cannot be read or written."""
+
+
+def read_bytes(name: str) -> bytes:
+    """The whole file, or standard input for `-`; raises `BadFile` where the system refuses."""
+    try:
+        if name == STDIN:
+            if sys.stdin is None:
+                raise BadFile("standard input is closed")
+            return sys.stdin.buffer.read()
+        return Path(name).read_bytes()
+    except FileNotFoundError:
+        raise BadFile(f"there is no file {name}") from None
+    except IsADirectoryError:
+        raise BadFile(f"{name} is a directory, not a file") from None
+    except PermissionError:
+        raise BadFile(f"{name} may not be read: permission denied") from None
+    except (OSError, ValueError) as error:
+        raise BadFile(f"{name} cannot be read: {_why(error)}") from None
+
+
+def _why(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def board_in(name: str) -> Board:
+    """The board of a file; its id is the file's name without its ending."""
+    try:
+        text = read_bytes(name).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadBoard([f"{name} is not text, so it is no board file"]) from None
+    return load_board(text, "stdin" if name == STDIN else Path(name).stem)
+
+
+def is_path(name: str) -> bool:
+    return name == STDIN or "/" in name or name.endswith(".toml") or Path(name).exists()
+
+
+def find_board(name: str) -> Board:
+    """A board that ships with Terminus, or the one in a file."""
+    if name in shipped_boards():
+        return shipped_board(name)
+    if not is_path(name):
+        shipped = ", ".join(shipped_boards())
+        raise BadSetup(f"there is no board «{name}»; there are {shipped}, or name a board file")
+    try:
+        return board_in(name)
+    except BadBoard as error:
+        more = f" (and {len(error.faults) - 1} more faults)" if len(error.faults) > 1 else ""
+        raise BadSetup(f"{name} is no playable board: {error.faults[0]}{more}") from None
+
+
+def board_finder(log: str, board_file: str | None) -> FindBoard:
+    """How a log finds its board: in the file told, else by shipped name, else as `<board>.toml` beside it."""
+
+    def find(board_id: str) -> Board:
+        if board_file is not None:
+            return find_board(board_file)
+        beside = Path(log).parent / f"{board_id}.toml"
+        if board_id in shipped_boards() or Path(board_id).name != board_id or not beside.is_file():
+            return _shipped_or_told(board_id)
+        return find_board(str(beside))
+
+    return find
+
+
+def _shipped_or_told(board_id: str) -> Board:
+    if board_id in shipped_boards():
+        return shipped_board(board_id)
+    shipped = ", ".join(shipped_boards())
+    raise BadSetup(
+        f"there is no board «{board_id}»; there are {shipped}, or put {board_id}.toml beside the log or name "
+        "it with --board"
+    )
+
+
+def table_in(log: str, board_file: str | None = None) -> Table:
+    """The table that a log leads to; every error names the file."""
+    data = read_bytes(log)
+    try:
+        return replay(data, board_finder(log, board_file))
+    except BadLog as error:
+        raise BadFile(f"{'standard input' if log == STDIN else log}, {error}") from None

@@ -1,0 +1,70 @@
+"""`terminus perft BOARD LINE TURN…`: how many ways one seat can answer these turns on an empty sheet."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ..rules import perft as count
+from ..rules.board import SYMBOLS, Board
+from ..rules.cards import Turn
+from ..rules.errors import BadSetup
+from ..rules.mechanics.gates import BONUSES
+from ..rules.mechanics.powers import POWERS
+from ..rules.mechanics.specials import EFFECTS
+from ..rules.position import Special
+from ..rules.ruleset import Ruleset
+from .arguments import BoardName, pair
+from .files import find_board
+
+
+def perft(
+    board: BoardName,
+    line: Annotated[str, Parameter(help="the line that is drawn")],
+    /,
+    *turns: Annotated[str, Parameter(help="circle, joker, switch+square…; the n-th is the round's n-th")],
+    power: Annotated[str | None, Parameter(help="the power of the pencil")] = None,
+    special: Annotated[str | None, Parameter(help="the special station, as SYMBOL:EFFECT")] = None,
+    gates: Annotated[str | None, Parameter(help="the city gates, as a0=switch,j0=double-visit…")] = None,
+    sheets: Annotated[bool, Parameter(help="count the different sheets instead")] = False,
+) -> None:
+    """Count the ways to answer some turns on an empty sheet, passing included."""
+    city = find_board(board)
+    if line not in city.lines:
+        raise BadSetup(f"{city.id} has no line «{line}»; the lines are {', '.join(city.lines)}")
+    asked = {"powers": power, "specials": special, "gates": gates}
+    ruleset = Ruleset.of(city, [module for module, value in asked.items() if value is not None])
+    position = count.opening(ruleset, line, _power(power), _special(special), _gates(city, gates))
+    answered = [Turn.parse(number, turn) for number, turn in enumerate(turns, 1)]
+    print(count.sheets(position, answered) if sheets else count.ways(position, answered))
+
+
+def _power(text: str | None) -> str | None:
+    return None if text is None else _one_of(text, POWERS, "power")
+
+
+def _special(text: str | None) -> Special | None:
+    if text is None:
+        return None
+    symbol, effect = pair(text, ":", "SYMBOL:EFFECT")
+    return Special(_one_of(symbol, tuple(SYMBOLS), "symbol"), _one_of(effect, EFFECTS, "effect"))
+
+
+def _gates(board: Board, text: str | None) -> dict[int, str]:
+    """The bonus at each corner named; corners not named have none."""
+    corners = {board.stations[station].cell: station for station in board.corners}
+    found: dict[int, str] = {}
+    for part in (text or "").split(",") if text is not None else ():
+        cell, bonus = pair(part, "=", "CORNER=BONUS")
+        station = corners[_one_of(cell, tuple(corners), "corner")]
+        if station in found:
+            raise BadSetup(f"the gate {cell} is given twice")
+        found[station] = _one_of(bonus, BONUSES, "gate bonus")
+    return found
+
+
+def _one_of(word: str, known: tuple[str, ...], what: str) -> str:
+    if word not in known:
+        raise BadSetup(f"there is no {what} «{word}»; write one of {', '.join(known)}")
+    return word

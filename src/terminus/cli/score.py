@@ -1,0 +1,22 @@
+"""`terminus score LOG`: the score pad of a log, or the score file with --json."""
+
+from __future__ import annotations
+
+import json as json_format
+
+from ..record.scores import score_file
+from .arguments import BoardFile, Json, LogName
+from .files import table_in
+
+
+def score(log: LogName, /, *, json: Json = False, board: BoardFile = None) -> None:
+    """Score a log as far as it goes."""
+    table = table_in(log, board)
+    if json:
+        print(json_format.dumps(score_file(table), ensure_ascii=False))
+        return
+    from rich.console import Console
+
+    from ..terminal.pad import full_pad
+
+    Console().print(full_pad(table))

@@ -1,0 +1,37 @@
+"""`terminus show BOARD|LOG`: a board, or the sheets of a log, as text."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from ..boards import shipped_boards
+from ..rules.errors import BadSetup
+from ..terminal.page import board_page, table_page
+from .arguments import BoardFile
+from .files import STDIN, find_board, is_path, read_bytes, table_in
+
+Shown = Annotated[
+    str,
+    Parameter(
+        name="BOARD|LOG", help="a board, a board file or a log; - reads a log", allow_leading_hyphen=True
+    ),
+]
+
+
+def show(what: Shown, /, *, board: BoardFile = None) -> None:
+    """Print a board, or the sheets of a log, as text."""
+    console = Console(highlight=False)
+    if what == STDIN or (what not in shipped_boards() and is_path(what) and _is_log(what)):
+        console.print(table_page(table_in(what, board), console.width))
+        return
+    if board is not None:
+        raise BadSetup("--board belongs to a log")
+    console.print(board_page(find_board(what), console.width))
+
+
+def _is_log(name: str) -> bool:
+    """Whether a file is a log: its lines are JSON objects, and a board file is none."""
+    return not name.endswith(".toml") and read_bytes(name).lstrip(b"\xef\xbb\xbf \r\n\t")[:1] in (b"{", b"")

@@ -1,0 +1,89 @@
+"""A board or a whole game on one page of text, as `terminus show` prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from ..rules.board import Board, members
+from ..rules.score import total
+from ..rules.sheet import Line
+from ..rules.table import Table, scores
+from . import words
+from .canvas import LARGE, SMALL, Scale
+from .draw import draw
+from .look import EVERY_SYMBOL, GLYPHS
+from .pad import full_pad, line_title
+
+
+def board_page(board: Board, width: int) -> RenderableType:
+    """The empty board with its legend."""
+    return Group(Text(board.name, "bold"), draw(board, scale=_scale(board, width)), *legend(board))
+
+
+def table_page(table: Table, width: int) -> RenderableType:
+    """Every sheet, what is drawn on it in words, and the score pad."""
+    board = table.ruleset.board
+    parts: list[RenderableType] = []
+    for seat, items in enumerate(scores(table)):
+        sheet = table.positions[seat].sheet
+        parts.append(Text(f"{table.seats[seat]}: {total(items)} points", "bold"))
+        parts.append(draw(board, sheet, scale=_scale(board, width)))
+        parts.extend(line_words(board, pencil, line) for pencil, line in enumerate(sheet.lines))
+        parts.append(Text())
+    return Group(*parts, *setup_words(table), full_pad(table))
+
+
+def _scale(board: Board, width: int) -> Scale:
+    return LARGE if LARGE.size(board.columns, board.rows)[0] <= width else SMALL
+
+
+def line_words(board: Board, pencil: int, line: Line) -> Text:
+    """A line in words: its sections, what is circled and doubled."""
+    names = ["-".join(board.sections[section].ends) for section in members(line.sections)]
+    circled = [board.stations[station].cell for station in members(line.circled)]
+    doubled = [board.districts[district] for district in members(line.doubled)]
+    parts = [" ".join(names) or "nothing drawn"]
+    parts += [f"circled {' '.join(circled)}"] if circled else []
+    parts += [f"districts doubled: {' '.join(doubled)}"] if doubled else []
+    return Text.assemble(line_title(board, pencil), ": ", "; ".join(parts))
+
+
+def setup_words(table: Table) -> Iterator[Text]:
+    """What the modules have dealt, a sentence a module."""
+    board, setup = table.ruleset.board, table.setup
+    if setup.objectives:
+        yield Text(f"Objectives: {', '.join(map(words.plain, setup.objectives))}.")
+    if setup.powers:
+        dealt = ", ".join(f"{line} {words.plain(power)}" for line, power in setup.powers.items())
+        yield Text(f"Powers: {dealt}.")
+    if setup.gates:
+        dealt = ", ".join(
+            f"{board.stations[s].cell} {words.plain(bonus)}" for s, bonus in setup.gates.items()
+        )
+        yield Text(f"Gates: {dealt}.")
+    for number, special in enumerate(table.specials, 1):
+        yield Text(f"Round {number}: {words.special(special)}.")
+
+
+def legend(board: Board) -> Iterator[Text]:
+    """What the signs on a board mean, and where its lines depart."""
+    signs = [f"{sign} {name}" for name, sign in GLYPHS.items() if name not in ("joker", "switch")]
+    features = {
+        f"{EVERY_SYMBOL} every symbol": any(s.symbols == 15 for s in board.stations),
+        "* tourist site": bool(board.tagged("tourist")),
+        f"~ {board.scenery.get('river', {}).get('name', 'river')}": "course"
+        in board.scenery.get("river", {}),
+        "━ loop": bool(board.printed),
+        "× aerial crossing": bool(board.crossings),
+        "┊ district": True,
+    }
+    yield Text("  ".join([*signs, *(sign for sign, there in features.items() if there)]))
+    departures = Text("Departures: ")
+    for pencil, station in enumerate(board.departures):
+        departures.append("  " if pencil else "")
+        departures.append_text(line_title(board, pencil))
+        departures.append(f" {board.stations[station].cell}")
+    yield departures
