@@ -1,0 +1,31 @@
+"""What a bot sees: what a person in the same seat sees, and nothing of the order of the deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from ..rules.cards import DECK, Card
+from ..rules.position import Position
+from ..rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    position: Position  # the seat in the middle of its turn
+    pencils: tuple[str, ...]  # the seat's, round by round
+    round: int
+    turned: tuple[Card, ...]  # in this round, the turn's own cards included
+
+    @classmethod
+    def of(cls, table: Table, seat: int) -> View:
+        return cls(table.positions[seat], table.pencils[seat], table.round, table.turned)
+
+    def at(self, position: Position) -> View:
+        """The same moment, further on in the answer."""
+        return replace(self, position=position)
+
+    @property
+    def remaining(self) -> tuple[Card, ...]:
+        left = Counter(DECK) - Counter(self.turned)
+        return tuple(card for card in DECK if left[card])
