@@ -1,19 +1,19 @@
 """A turn's list of actions, played. Replay takes every order that the rules allow.
 
-Two things may be written in more than one way. A bonus that cannot be used may be skipped or passed over
-in silence; and a section from a monument may be the guided visit's second or, if that one is declined,
-the double section's. So a list has readings, and the first one that the rules allow to the end counts.
+Some things may be written in more than one way. A bonus that cannot be used may be skipped or passed over
+in silence; bonuses declined together at the end may be skipped or not; and a section from a monument may be
+the guided visit's second or, if that one is declined, the double section's. So a list has readings, and the
+first one that the rules allow to the end counts. All of them put the same ink on the sheet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ..rules.actions import DONE, SKIP, Action
 from ..rules.errors import Illegal
-from ..rules.play import allowed, apply
-from ..rules.position import Position
+from ..rules.play import advance, allowed, apply
+from ..rules.position import Position, Prompt
 from .notation import notate, parse
 
 
@@ -23,41 +23,59 @@ def play_turn(position: Position, texts: Sequence[str]) -> Position:
     actions = [parse(board, text) for text in texts]
     if DONE in actions:
         raise Illegal("R2.5", "«done» is not written in a log: the list just ends")
-    furthest: list[Illegal] = []
-    for finished in _readings(position, [*actions, DONE], 0, furthest):
+    refused: list[tuple[int, Illegal]] = []
+    for finished in _readings(position, [*actions, DONE], 0, refused):
         return finished
-    raise furthest[-1]
+    raise max(refused, key=lambda entry: entry[0])[1]
 
 
 def _readings(
-    position: Position, actions: Sequence[Action], index: int, refused: list[Illegal]
+    position: Position, actions: Sequence[Action], index: int, refused: list[tuple[int, Illegal]]
 ) -> Iterator[Position]:
-    """Finished positions of all readings; `refused` ends with the refusal that came latest in the list."""
+    """Finished positions of all readings; `refused` gathers what was refused, with its place in the list."""
     if index == len(actions):
         yield position
         return
     action = actions[index]
-    before = len(refused)
-    for here in _ways_to_read(position, action):
-        try:
-            after = apply(here, action)
-        except Illegal as error:
-            if len(refused) == before:
-                refused.append(error)
-            continue
+    try:
+        after = apply(position, action)
+    except Illegal as error:
+        refused.append((index, error))
+    else:
         yield from _readings(after, actions, index + 1, refused)
+    if (silent := _passed_over(position, action)) is not None:
+        yield from _readings(silent, actions, index + (action == SKIP), refused)
 
 
-def _ways_to_read(position: Position, action: Action) -> Iterator[Position]:
-    """The positions in which this action may be meant, the plain one first."""
-    yield position
-    if len(position.prompts) > 1 and position.prompts[0].kind == "guided" and action != SKIP:
-        yield replace(position, prompts=position.prompts[1:])
+def _passed_over(position: Position, action: Action) -> Position | None:
+    """Without its first question: a guided visit declined in silence, or a useless bonus skipped."""
+    if len(position.prompts) < 2:
+        return None
+    first, behind = position.prompts[0], position.prompts[1:]
+    meant = not _usable(position, first) if action == SKIP else first.kind == "guided"
+    return position.asked(behind) if meant else None
+
+
+def _usable(position: Position, prompt: Prompt) -> bool:
+    return allowed(position.asked((prompt,))) != (DONE,)
 
 
 def texts(position: Position, actions: Sequence[Action]) -> list[str]:
-    """A seat's finished answer as the log writes it."""
-    return [notate(position.ruleset.board, action) for action in actions if action != DONE]
+    """A seat's finished answer as the log writes it: a guided visit is declined in silence, and of bonuses
+    declined together each but the last is skipped."""
+    words = []
+    for action in actions:
+        while action == DONE and SKIP in allowed(position):
+            words += _skip(position)
+            position = advance(position, SKIP)
+        if action == SKIP:
+            words += _skip(position)
+        elif action != DONE:
+            words.append(notate(position.ruleset.board, action))
+        position = advance(position, action)
+    return words
 
 
-__all__ = ["allowed", "play_turn", "texts"]
+def _skip(position: Position) -> list[str]:
+    front = next(prompt for prompt in position.prompts if _usable(position, prompt))
+    return [] if front.kind == "guided" else ["skip"]

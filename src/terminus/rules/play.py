@@ -80,7 +80,7 @@ def _moves(position: Position, every_order: bool) -> list[Action]:
     required = any(prompt.required for prompt in position.prompts)
     if index < len(position.prompts) and not position.prompts[index].required:
         behind = position.prompts[index + 1 :]
-        if every_order or any(_answers(position, prompt, every_order) for prompt in behind):
+        if behind and (every_order or any(_answers(position, prompt, every_order) for prompt in behind)):
             actions.append(SKIP)
     if not required:
         actions.append(DONE)
