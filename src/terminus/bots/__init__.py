@@ -1,4 +1,4 @@
-"""Bots: whatever can answer a card. `choose(view)` names one action of `legal`; `play` asks until it is done."""
+"""Bots: whatever can answer a card. `choose(view)` names one legal action; `play` asks until it is done."""
 
 from __future__ import annotations
 

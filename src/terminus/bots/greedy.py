@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from ..rules.actions import Action, Skip, Use
-from ..rules.play import advance, drawable, legal
+from ..rules.drawing import drawable
+from ..rules.play import advance, legal
 from ..rules.position import Position, Reach
 from ..rules.score import score, total
 from .view import View

@@ -1,4 +1,4 @@
-"""Random but sensible: of two sections taken at random it draws the one that is worth more; it rarely passes."""
+"""Random but sensible: of two sections taken at random it draws the one worth more; it rarely passes."""
 
 from __future__ import annotations
 
