@@ -1,39 +1,88 @@
-"""Two steps ahead: weighs each promising answer by what the next card, whichever it is, could make of it."""
+"""Lookahead: the answer whose total, after the next k flips of the round, is expected to be highest.
+
+The expectation is exact: every flip that the cards left allow, each answered in the best way. Ties fall at
+random, but never to a pass. What lies beyond the round is not looked at.
+"""
 
 from __future__ import annotations
 
-import random
+from collections import defaultdict
+from collections.abc import Iterable
+from random import Random
 
-from ..rules.actions import Action
-from ..rules.cards import SWITCH, Turn, round_is_over
+from ..rules.actions import DONE, Action
+from ..rules.cards import SWITCH, Card, Turn, round_is_over
 from ..rules.play import advance, ask, legal
 from ..rules.position import Position
-from .greedy import best, finish, worth
+from ..rules.sheet import Sheet
+from .greedy import points
 from .view import View
 
-WIDTH = 7  # how many answers are weighed
+Cards = tuple[Card, ...]
 
 
 class Lookahead:
-    def __init__(self, rng: random.Random) -> None:
-        pass  # it throws no dice
+    def __init__(self, flips: int, rng: Random) -> None:
+        self._flips = flips
+        self._rng = rng
 
     def choose(self, view: View) -> Action:
         actions = legal(view.position)
         if len(actions) == 1:
             return actions[0]
-        ends = [(finish(advance(view.position, action)), action) for action in actions]
-        ends.sort(key=lambda end: worth(end[0]), reverse=True)
-        return max(ends[:WIDTH], key=lambda end: outlook(view, end[0]))[1]
+        worth = {action: self._worth(advance(view.position, action), view) for action in actions}
+        most = max(worth.values())
+        best = [action for action in actions if worth[action] > most - 1e-9]
+        return self._rng.choice([action for action in best if action != DONE] or best)
+
+    def _worth(self, position: Position, view: View) -> float:
+        return _best(position, view.turned, view.remaining, self._flips)
 
 
-def outlook(view: View, position: Position) -> float:
-    """What the seat can expect to have after one more card."""
+def _best(position: Position, turned: Cards, remaining: Cards, flips: int) -> float:
+    """What the best way to finish this turn is expected to lead to."""
+    return max(_expected(end, turned, remaining, flips) for end in endings(position))
+
+
+def _expected(position: Position, turned: Cards, remaining: Cards, flips: int) -> float:
+    if not flips or round_is_over(turned):
+        return points(position)
     assert position.turn is not None
-    cards = view.remaining
-    if round_is_over(view.turned):
-        return worth(position)
     number = position.turn.number + 1
-    faces = [card.split("/")[1] for card in cards if card != SWITCH]
-    values = {face: best(ask(position, Turn.parse(number, face)))[0] for face in set(faces)}
-    return sum(values[face] for face in faces) / len(faces)
+    value = 0.0
+    for cards, chance in possible_flips(remaining, flips):
+        asked = ask(position, Turn.of(number, cards))
+        left = tuple(card for card in remaining if card not in cards)
+        value += chance * _best(asked, (*turned, *cards), left, flips - 1)
+    return value
+
+
+def endings(position: Position) -> Iterable[Position]:
+    """The finished turns that can follow, each sheet once."""
+    found: dict[tuple[Sheet, bool], Position] = {}
+    waiting = [position]
+    while waiting:
+        here = waiting.pop()
+        if here.done:
+            found[here.sheet, here.spent] = here
+        else:
+            waiting += (advance(here, action) for action in legal(here))
+    return found.values()
+
+
+def possible_flips(remaining: Cards, flips: int) -> list[tuple[Cards, float]]:
+    """What may be turned next, and how likely. Of the last flip only the faces matter, not their ground."""
+    count = len(remaining)
+    cards = [card for card in remaining if card != SWITCH]
+    chances: list[tuple[Cards, float]] = [((card,), 1 / count) for card in cards]
+    if SWITCH in remaining:
+        chances += [((SWITCH, card), 1 / count / (count - 1)) for card in cards]
+    if flips > 1:
+        return chances
+    shown: defaultdict[tuple[str, ...], float] = defaultdict(float)
+    first: dict[tuple[str, ...], Cards] = {}
+    for turn, chance in chances:
+        faces = tuple(card.partition("/")[2] for card in turn)
+        shown[faces] += chance
+        first.setdefault(faces, turn)
+    return [(first[faces], chance) for faces, chance in shown.items()]

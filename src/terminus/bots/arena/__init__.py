@@ -1,0 +1,1 @@
+"""The arena: bots play the same games and are compared."""

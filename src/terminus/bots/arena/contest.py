@@ -1,0 +1,56 @@
+"""A contest: the games that bots are compared in. Game i is the same for every bot, every day."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ...rules.board import Board
+from ...rules.errors import BadSetup
+from ...rules.ruleset import Ruleset
+from ...rules.table import PLACES
+from ..deals import Deal, deal
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Two contests are equal if their games are. The same bot sits in all seats of a game."""
+
+    ruleset: Ruleset = field(compare=False, repr=False)
+    players: int
+    seed: int
+    board: str
+    board_print: str  # tells boards of one name apart
+    modules: tuple[str, ...]
+
+    @classmethod
+    def of(cls, board: Board, modules: Iterable[str] = (), players: int = 1, seed: int = 0) -> Contest:
+        if players not in PLACES:
+            raise BadSetup(f"one to four can play, not {players} (R2.1)")
+        ruleset = Ruleset.of(board, tuple(modules))
+        return cls(ruleset, players, seed, board.id, fingerprint(board), ruleset.modules)
+
+    def deal(self, game: int) -> Deal:
+        return deal(self.ruleset, self.players, self.seed, game)
+
+    def facts(self) -> dict[str, Any]:
+        """What tells its games from those of another contest, in JSON."""
+        return {
+            "board": self.board,
+            "board_print": self.board_print,
+            "modules": list(self.modules),
+            "players": self.players,
+            "seed": self.seed,
+        }
+
+
+def fingerprint(board: Board) -> str:
+    """A short print of all that decides what can be drawn and what it scores."""
+    stations = [asdict(station) for station in board.stations]
+    sections = [asdict(section) for section in board.sections]
+    figures = [board.lines, board.departures, board.printed, board.clash, board.mechanics, board.modules]
+    text = json.dumps([*figures, stations, sections], sort_keys=True, default=sorted)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

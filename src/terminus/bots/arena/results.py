@@ -1,0 +1,136 @@
+"""The results file: what is finished, one chunk a line, appended as soon as it is played.
+
+It belongs to one contest. Whatever bots and however many games were asked for when it was written, a run
+plays what it lacks and no more; so a run that was cut off goes on, and one that is over can be extended.
+A file of another contest, or one that is no results file, is refused and left as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from ...rules.errors import TerminusError
+from .contest import Contest
+from .statistics import Played
+from .units import Outcome
+
+FORMAT = "terminus-arena/1"
+
+
+class BadResults(TerminusError):
+    """A results file that cannot be used for this contest."""
+
+
+class Results:
+    """Finished chunks by bot; on disk too, if there is a file."""
+
+    def __init__(self, contest: Contest, path: Path | None = None, code: str = "") -> None:
+        self.path = path
+        self.code = code  # the print of the code that began the file
+        self._chunks: dict[str, list[Outcome]] = {}
+        self._file: IO[str] | None = None
+        if path is not None:
+            self._open(path, contest)
+
+    def _open(self, path: Path, contest: Contest) -> None:
+        try:
+            text = path.read_bytes().decode() if path.exists() else ""
+            whole = text[: text.rfind("\n") + 1]  # a line that was cut off was never finished
+            self._read(path, whole, contest)
+            self._file = path.open("a", encoding="utf-8", newline="\n")
+            self._file.truncate(len(whole.encode()))
+        except UnicodeDecodeError:
+            raise BadResults(f"{path} is not text, so it is no results file; it is left as it is") from None
+        except OSError as error:
+            raise BadResults(f"results cannot be kept in {path}: {error.strerror}") from None
+        if not whole:
+            self._write({"format": FORMAT, **contest.facts(), "code": self.code})
+
+    def _read(self, path: Path, text: str, contest: Contest) -> None:
+        lines = text.splitlines()
+        if not lines:
+            return
+        self._read_header(path, _object(lines[0]) or {}, contest)
+        for number, line in enumerate(lines[1:], 2):
+            chunk = _chunk(_object(line))
+            if chunk is None:
+                raise BadResults(f"{path}, line {number}: this is no chunk of results; the file is damaged")
+            self._chunks.setdefault(chunk.bot, []).append(chunk)
+
+    def _read_header(self, path: Path, header: dict[str, Any], contest: Contest) -> None:
+        if header.get("format") != FORMAT:
+            raise BadResults(f"{path} is no results file of the arena; it is left as it is")
+        for key, wanted in contest.facts().items():
+            if header.get(key) != wanted:
+                raise BadResults(
+                    f"{path} holds results for {_said(key, header.get(key))}, not {_said(key, wanted)}; "
+                    "it is left as it is: name another file"
+                )
+        self.code = str(header.get("code", ""))
+
+    def _write(self, value: dict[str, Any]) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.write(json.dumps(value, separators=(",", ":")) + "\n")
+            self._file.flush()
+        except OSError as error:
+            raise BadResults(f"results cannot be kept in {self.path}: {error.strerror}") from None
+
+    def add(self, chunk: Outcome) -> None:
+        self._chunks.setdefault(chunk.bot, []).append(chunk)
+        cpu = round(chunk.cpu_s, 6)
+        self._write({"bot": chunk.bot, "first": chunk.first, "scores": chunk.scores, "cpu_s": cpu})
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def missing(self, bot: str, games: int) -> list[range]:
+        """The games below `games` that the bot has still to play."""
+        gaps, at = [], 0
+        for chunk in sorted(self._chunks.get(bot, ()), key=lambda chunk: chunk.first):
+            if at < min(chunk.first, games):
+                gaps.append(range(at, min(chunk.first, games)))
+            at = max(at, chunk.first + len(chunk.scores))
+        if at < games:
+            gaps.append(range(at, games))
+        return gaps
+
+    def played(self, bot: str, games: int) -> Played:
+        """The bot's scores in games 0 … games − 1, all of which it must have played."""
+        chunks = [chunk for chunk in self._chunks[bot] if chunk.first < games]
+        scores = dict(pair for chunk in chunks for pair in _by_game(chunk))
+        cpu = sum(chunk.cpu_s for chunk in chunks) / sum(len(chunk.scores) for chunk in chunks)
+        return Played([scores[game] for game in range(games)], cpu)
+
+
+def _by_game(chunk: Outcome) -> Iterator[tuple[int, float]]:
+    return enumerate(chunk.scores, chunk.first)
+
+
+def _object(line: str) -> dict[str, Any] | None:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _chunk(value: dict[str, Any] | None) -> Outcome | None:
+    match value:
+        case {"bot": str(bot), "first": int(first), "scores": [*scores], "cpu_s": int() | float() as cpu}:
+            if first >= 0 and scores and all(type(score) in (int, float) for score in scores):
+                return Outcome(bot, first, tuple(scores), float(cpu))
+    return None
+
+
+def _said(key: str, value: Any) -> str:
+    if key == "modules":
+        return f"modules {', '.join(value)}" if value else "no modules"
+    if key == "board_print":
+        return f"a board with the print {value}"
+    return f"{key} {value}"

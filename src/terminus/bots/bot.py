@@ -1,0 +1,44 @@
+"""The protocol of a bot, and a turn and a game played by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from ..rules.actions import Action
+from ..rules.play import advance, apply
+from ..rules.table import Table, commit
+from .deals import Deal, turn_up
+from .view import View
+
+
+class Bot(Protocol):
+    """Sits in one seat for one game, and may remember what it has seen there."""
+
+    def choose(self, view: View) -> Action:
+        """One of the actions that are legal at the view's position."""
+
+
+def play(bot: Bot, view: View) -> list[Action]:
+    """A bot's whole answer to the turn."""
+    actions: list[Action] = []
+    position = view.position
+    while not position.done:
+        actions.append(bot.choose(view.at(position)))
+        position = advance(position, actions[-1])
+    return actions
+
+
+def play_game(deal: Deal, bots: Sequence[Bot]) -> Table:
+    """The table at the end of a game with a bot in every seat; the engine judges every action."""
+    table = deal.table
+    while not table.over:
+        table = turn_up(deal, table)
+        if table.awaits_flip:
+            continue
+        for seat, bot in enumerate(bots):
+            position = table.positions[seat]
+            for action in play(bot, View.of(table, seat)):
+                position = apply(position, action)
+            table = commit(table, seat, position)
+    return table
