@@ -9,6 +9,12 @@ TOP_LEVEL = {
     "name", "lines", "stations", "districts", "central_district", "secondary_districts", "sections",
     "departures", "tourist_sites", "river", "loop", "aerial_crossings", "solo", "mechanics", "modules",
 }  # fmt: skip
+SUB_TABLES = {
+    "tourist_sites": ("stations",),
+    "river": ("name", "course", "crossed_by"),
+    "loop": ("colour", "stations", "path"),
+    "solo": ("ratings",),
+}
 
 
 class Fields:
@@ -19,6 +25,12 @@ class Fields:
 
     def fault(self, key: str, why: str) -> None:
         self.faults.append(f"{self.where}{key}: {why}")
+
+    def only(self, *known: str) -> None:
+        """Every other key is a fault: it was meant for something, and would do nothing."""
+        for key in self.table:
+            if key not in known:
+                self.fault(key, f"unknown key; there are {', '.join(sorted(known))}")
 
     def text(self, key: str, default: str | None = None) -> str:
         value = self.table.get(key, default)

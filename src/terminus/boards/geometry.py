@@ -6,6 +6,7 @@ keep all of it in integers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ Point = tuple[int, int]
 Path = tuple[Point, ...]
 
 DIRECTIONS: tuple[Point, ...] = ((1, 0), (-1, 1), (0, 1), (1, 1))  # and their opposites
+FAR = 100
 HEADINGS = {"h": ((1, 0), (-1, 0)), "v": ((0, 1), (0, -1)), "\\": ((1, 1), (-1, -1)), "/": ((1, -1), (-1, 1))}
 
 
@@ -22,7 +24,7 @@ def cell_name(point: Point) -> str:
 
 def cell_point(cell: str) -> Point | None:
     """The point of a cell's name; None if it is no cell name."""
-    if len(cell) < 2 or not cell[1:].isdecimal() or not "a" <= cell[0] <= "z":
+    if not re.fullmatch(r"[a-z](0|[1-9][0-9]?)", cell):
         return None
     return ord(cell[0]) - ord("a"), int(cell[1:])
 
@@ -55,15 +57,19 @@ def heading(start: Point, end: Point) -> Point:
     return (end[0] > start[0]) - (end[0] < start[0]), (end[1] > start[1]) - (end[1] < start[1])
 
 
+def is_pair_of_headings(letters: str) -> bool:
+    return len(letters) == len(set(letters)) == 2 and set(letters) <= HEADINGS.keys()
+
+
 def is_polyline(value: object) -> bool:
-    """Whether a value from a file lists two or more points, which need not lie on the grid."""
-    return (
-        isinstance(value, list)
-        and len(value) > 1
-        and all(
-            isinstance(p, list) and len(p) == 2 and all(type(n) in (int, float) for n in p) for p in value
-        )
-    )
+    """Whether a value from a file lists two or more points on the grid or not far from it."""
+    return isinstance(value, list) and len(value) > 1 and all(map(_is_near, value))
+
+
+def _is_near(point: object) -> bool:
+    if not isinstance(point, list) or len(point) != 2:
+        return False
+    return all(type(number) in (int, float) and -FAR < number < FAR for number in point)
 
 
 def crosses(course: Sequence[Sequence[float]], path: Path) -> bool:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import fields as dataclass_fields
-from itertools import pairwise
 from typing import Any
 
 from ..rules.board import ALL, SYMBOLS, Board, Ray, Section, Station, mask_of
 from ..rules.errors import BadBoard
-from ..rules.mechanics import KNOWN, MODULES
-from ..rules.ruleset import build
-from .fields import TOP_LEVEL, Fields
-from .geometry import HEADINGS, Path, Point, cell_name, cell_point, crosses, is_polyline, straight
+from .fields import SUB_TABLES, TOP_LEVEL, Fields
+from .figures import check_mechanics
+from .geometry import Path, Point, cell_name, cell_point, crosses, is_pair_of_headings, is_polyline
+from .loop import pieces
 from .sections import Terrain, clashes, derive, onward, reachable
 
 LETTERS = {"C": "circle", "S": "square", "T": "triangle", "P": "pentagon"}
@@ -26,7 +24,7 @@ def load_board(text: str, board_id: str) -> Board:
     """The board that a file describes; raises `BadBoard` with every fault found."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadBoard([f"it is not valid TOML: {error}"]) from None
     return _Loader(table, board_id).board()
 
@@ -38,8 +36,9 @@ class _Loader:
         self.faults: list[str] = []
         self.file = Fields(table, self.faults)
         self.id = board_id
-        for key in table.keys() - TOP_LEVEL:
-            self.faults.append(f"{key}: unknown key")
+        self.file.only(*TOP_LEVEL)
+        for key, known in SUB_TABLES.items():
+            self.file.table_of(key).only(*known)
 
     def stop_if_faulty(self) -> None:
         if self.faults:
@@ -59,7 +58,7 @@ class _Loader:
         self._check_playable(sections)
         districts = sorted({letter for row in self.district_grid for letter in row})
         board = self._assemble(name, districts, sections)
-        self._check_mechanics(board)
+        check_mechanics(board, self.file)
         self.stop_if_faulty()
         return board
 
@@ -158,54 +157,18 @@ class _Loader:
         return [Station(s.id, s.cells, s.symbols, s.district, frozenset(tags[s.id])) for s in stations]
 
     def _loop(self) -> list[Path]:
-        """The pieces of the loop, from station to station, bends included."""
         if "loop" not in self.file.table:
             return []
-        fields = self.file.table_of("loop")
-        cells = fields.texts("path")
-        points = [point for cell in cells if (point := cell_point(cell)) is not None]
-        if len(points) < len(cells) or len(points) < 3:
-            fields.fault("path", "must list three or more cells")
-            return []
-        closed = [*points, points[0]]
-        for one, other in pairwise(closed):
-            if not straight(one, other):
-                closing = " (the loop is not closed)" if other == points[0] else ""
-                fields.fault("path", f"{cell_name(one)} to {cell_name(other)} is no straight{closing}")
-        stops = [index for index, point in enumerate(points) if "loop" in self._tags_at(point)]
-        listed = {self.at.get(point) for cell in fields.texts("stations") if (point := cell_point(cell))}
-        if {self.at.get(points[index]) for index in stops} != listed or len(stops) < 3:
-            fields.fault("stations", "the path must come by each of them, and by three at least")
-            return []
-        turned = [*points[stops[0] :], *points[: stops[0] + 1]]
-        return self._pieces(turned)
-
-    def _pieces(self, points: list[Point]) -> list[Path]:
-        pieces: list[Path] = []
-        current = [points[0]]
-        for point in points[1:]:
-            current.append(point)
-            if "loop" in self._tags_at(point):
-                pieces.append(tuple(current))
-                current = [point]
-        return pieces
-
-    def _tags_at(self, point: Point) -> frozenset[str]:
-        return self.stations[self.at[point]].tags if point in self.at else frozenset()
+        return pieces(self.file.table_of("loop"), self.at, self.columns, self.rows)
 
     def _crossings(self) -> dict[Point, str]:
         fields = self.file.table_of("aerial_crossings")
         found = {}
         for cell, directions in fields.table.items():
             point = cell_point(cell)
-            if (
-                point is None
-                or self._letter(point) != "."
-                or point[0] >= self.columns
-                or point[1] >= self.rows
-            ):
+            if point is None or point in self.at or point[0] >= self.columns or point[1] >= self.rows:
                 fields.fault(cell, "an aerial crossing stands in an empty cell of the grid")
-            elif not isinstance(directions, str) or len(set(directions) & HEADINGS.keys()) != 2:
+            elif not isinstance(directions, str) or not is_pair_of_headings(directions):
                 fields.fault(cell, "needs two different directions of h, v, \\ and /")
             else:
                 found[point] = directions
@@ -217,6 +180,7 @@ class _Loader:
         crossings, loop = self._crossings(), self._loop()
         self.stop_if_faulty()
         river = self.file.table_of("river")
+        river.text("name", "")
         crossed = river.texts("crossed_by", [])
         tags = {frozenset(name.split("-")): frozenset({"river"}) for name in crossed}
         self.terrain = Terrain(self.columns, self.rows, self.stations, self.at, crossings, loop, tags)
@@ -323,44 +287,6 @@ class _Loader:
             ),
             modules=dict(self.file.table_of("modules").table),
         )
-
-    def _check_mechanics(self, board: Board) -> None:
-        if len(board.ratings) != 5 or list(board.ratings) != sorted(board.ratings):
-            self.file.fault("solo.ratings", "must be five rising totals")
-        if "route" not in [name for name, _ in board.mechanics]:
-            self.file.fault("mechanics", "a board needs the rule route: it scores the lines")
-        for name, figures in board.mechanics:
-            self._check_mechanic(board, "mechanics", name, figures)
-        for name, figures in board.modules.items():
-            if name not in MODULES:
-                self.file.fault("modules", f"there is no module «{name}»")
-            else:
-                self._check_mechanic(board, "modules", name, figures)
-
-    def _check_mechanic(self, board: Board, where: str, name: str, figures: Any) -> None:
-        if name not in KNOWN or (where == "mechanics" and name in MODULES):
-            self.file.fault(where, f"there is no rule «{name}»; the rules are {', '.join(KNOWN)}")
-            return
-        if not isinstance(figures, Mapping):
-            self.file.fault(where, f"{name} must be a table")
-            return
-        wanted = {f.name: f.default for f in dataclass_fields(KNOWN[name])}  # type: ignore[arg-type]
-        for key, value in figures.items():
-            if key not in wanted:
-                self.file.fault(where, f"{name} has no figure «{key}»")
-            elif not _fits(value, wanted[key]):
-                self.file.fault(where, f"{name}.{key} has the wrong type")
-        if not self.faults:
-            self.faults.extend(f"{where}: {why}" for why in build(name, figures).check(board))
-
-
-def _fits(value: object, default: object) -> bool:
-    """Whether a figure has the type that its mechanic's default shows; tables are checked by the mechanic."""
-    if isinstance(default, tuple):
-        return isinstance(value, list) and len({type(entry) for entry in value}) <= 1
-    if isinstance(default, int | str):
-        return type(value) is type(default)
-    return isinstance(value, Mapping)
 
 
 def _rays(sections: tuple[Section, ...], station: int) -> tuple[Ray, ...]:

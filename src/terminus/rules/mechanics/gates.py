@@ -20,7 +20,11 @@ class Gates(Mechanic):
     never_circled: tuple[str, ...] = ()  # stations with one of these tags
 
     def check(self, board: Board) -> list[str]:
-        return [] if len(board.corners) == 4 else ["gates: not every corner of the grid has a station"]
+        return (
+            []
+            if len(set(board.corners)) == 4
+            else ["gates: not every corner of the grid has its own station"]
+        )
 
     def deal(self, board: Board, shuffle: Shuffle) -> Mapping[str, Any]:
         corners = [board.stations[station].cell for station in board.corners]

@@ -95,15 +95,11 @@ class Objectives(Mechanic):
     objectives: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def check(self, board: Board) -> list[str]:
-        faults = [] if len(self.objectives) >= self.drawn else ["objectives: fewer than are drawn"]
+        faults = (
+            [] if 1 <= self.drawn <= len(self.objectives) else ["objectives: fewer than are drawn, or none"]
+        )
         for name, figures in self.objectives.items():
-            wanted = PREDICATES.get(str(figures.get("predicate")))
-            if wanted is None:
-                faults.append(f"objectives: {name}: there is no predicate «{figures.get('predicate')}»")
-            elif missing := [key for key in wanted[1] if key not in figures]:
-                faults.append(f"objectives: {name}: {', '.join(missing)} missing")
-            elif figures["predicate"] == "central-district" and board.central_district is None:
-                faults.append(f"objectives: {name}: the board names no central district")
+            faults.extend(f"objectives: {name}: {why}" for why in _faults(board, figures))
         return faults
 
     def deal(self, board: Board, shuffle: Shuffle) -> Mapping[str, Any]:
@@ -115,3 +111,18 @@ class Objectives(Mechanic):
             figures = self.objectives[name]
             met = PREDICATES[figures["predicate"]][0](board, sheet, figures)
             yield Item("objectives", None, self.points_each if met else 0, {"objective": name})
+
+
+def _faults(board: Board, figures: Figures) -> Iterator[str]:
+    wanted = PREDICATES.get(str(figures.get("predicate")))
+    if wanted is None:
+        yield f"there is no predicate «{figures.get('predicate')}»; there are {', '.join(PREDICATES)}"
+        return
+    for key in sorted({*wanted[1], *figures} - {"predicate"}):
+        kind = {"tag": str, "of": list}.get(key, int)
+        if key not in wanted[1]:
+            yield f"{figures['predicate']} has no figure «{key}»"
+        elif type(figures.get(key)) is not kind:
+            yield f"{key} is missing or has the wrong type"
+    if figures["predicate"] == "central-district" and board.central_district is None:
+        yield "the board names no central district"

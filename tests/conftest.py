@@ -1,0 +1,9 @@
+"""How Hypothesis looks: the same examples every time, unless asked to search (`--hypothesis-profile=search`)."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("terminus", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile(
+    "search", deadline=None, max_examples=5000, print_blob=True, suppress_health_check=list(HealthCheck)
+)
+settings.load_profile("terminus")
