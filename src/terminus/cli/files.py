@@ -2,43 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from ..boards import board as shipped_board
 from ..boards import load_board, shipped_boards
+from ..record.files import STDIN, BadFile, read_bytes
 from ..record.log import FindBoard, replay
 from ..rules.board import Board
-from ..rules.errors import BadBoard, BadLog, BadSetup, TerminusError
+from ..rules.errors import BadBoard, BadLog, BadSetup
 from ..rules.table import Table
-
-STDIN = "-"
-
-
-class BadFile(TerminusError):
-    """A file that cannot be read or written."""
-
-
-def read_bytes(name: str) -> bytes:
-    """The whole file, or standard input for `-`; raises `BadFile` where the system refuses."""
-    try:
-        if name == STDIN:
-            if sys.stdin is None:
-                raise BadFile("standard input is closed")
-            return sys.stdin.buffer.read()
-        return Path(name).read_bytes()
-    except FileNotFoundError:
-        raise BadFile(f"there is no file {name}") from None
-    except IsADirectoryError:
-        raise BadFile(f"{name} is a directory, not a file") from None
-    except PermissionError:
-        raise BadFile(f"{name} may not be read: permission denied") from None
-    except (OSError, ValueError) as error:
-        raise BadFile(f"{name} cannot be read: {_why(error)}") from None
-
-
-def _why(error: OSError | ValueError) -> str:
-    return getattr(error, "strerror", None) or str(error)
 
 
 def board_in(name: str) -> Board:

@@ -8,10 +8,11 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from ..boards import shipped_boards
+from ..record.files import STDIN, read_bytes
 from ..rules.errors import BadSetup
 from ..terminal.page import board_page, table_page
 from .arguments import BoardFile
-from .files import STDIN, find_board, is_path, read_bytes, table_in
+from .files import find_board, is_path, table_in
 
 Shown = Annotated[
     str,

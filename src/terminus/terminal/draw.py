@@ -16,7 +16,7 @@ from ..rules.actions import Draw
 from ..rules.board import Board, Section, Station, members
 from ..rules.sheet import Sheet
 from .canvas import SMALL, Canvas, Scale, Spot, steps
-from .look import CHOSEN, FAINT, LABEL, LAND, SITE, WATER, colour, glyph, letters
+from .look import CHOSEN, FAINT, LABEL, LAND, SHARED, SITE, WATER, colour, glyph, letters
 
 DRAWN = {"-": "─", "|": "│", "\\": "╲", "/": "╱", "+": "┼"}
 DOUBLED = {**DRAWN, "-": "═", "|": "║"}
@@ -162,14 +162,14 @@ class _Drawing:
             return f"bold reverse {colour(self.board.lines, self.pencil)}"
         if len(serving) == 1:
             return f"bold {colour(self.board.lines, serving[0])}"
-        return "bold #ffffff" if serving else SITE if "tourist" in station.tags else LAND
+        return SHARED if serving else SITE if "tourist" in station.tags else LAND
 
     # -- choices ---------------------------------------------------------------------------------
 
     def offer(self, choices: Choices, pencil: int) -> None:
         style = colour(self.board.lines, pencil)
         for number, choice in choices.draws.items():
-            stroke = "bold #ffffff" if number == choices.chosen else style
+            stroke = SHARED if number == choices.chosen else style
             for spot, kind in steps(self._spots(self.board.sections[choice.section])):
                 if self.canvas.free(spot):
                     self.canvas.put(spot, CHOICE[kind], stroke, solid=False)

@@ -10,18 +10,20 @@ from ..rules.cards import Card
 GLYPHS = {"circle": "○", "square": "□", "triangle": "△", "pentagon": "⬠", "joker": "★", "switch": "⑂"}
 EVERY_SYMBOL = "◎"
 
+# Of middle brightness, so that they are read on a dark and on a light ground.
 COLOURS = {
-    "purple": "#b48cff", "blue": "#5aa9ff", "pink": "#ff7ab8", "green": "#57d279", "brown": "#c8925a",
-    "orange": "#ffa040", "red": "#ff6b60", "gold": "#f2cb4d", "yellow": "#f2e24d", "teal": "#3fcfc0",
-    "grey": "#b9bec6", "gray": "#b9bec6", "black": "#d0d0d0", "white": "#ffffff",
+    "purple": "#9b6bff", "blue": "#3b8eea", "pink": "#e85aa0", "green": "#2fa84f", "brown": "#b07840",
+    "orange": "#e8862a", "red": "#e0483c", "gold": "#c9a21a", "yellow": "#c9b01a", "teal": "#1fa99a",
+    "grey": "#8a929c", "gray": "#8a929c",
 }  # fmt: skip
-OTHER_COLOURS = ("#b48cff", "#57d279", "#ffa040", "#5aa9ff")
+OTHER_COLOURS = ("#9b6bff", "#2fa84f", "#e8862a", "#3b8eea")
 
-FAINT = "#767c88"
+FAINT = "dim"
 WATER = "#3d7fb8"
-LAND = "#d7dae0"
-SITE = "bold #f2cb4d"
-LABEL = "bold #101010 on #f2e24d"
+LAND = ""
+SHARED = "bold"
+SITE = "bold #c9a21a"
+LABEL = "bold #101010 on #e8d44d"
 CHOSEN = "bold #ffffff on #c0392b"
 
 

@@ -1,15 +1,16 @@
-"""What the terminal says, in English: every sentence of the game that more than one screen shows."""
+"""What the terminal says, in English: every sentence that more than one screen shows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from ..rules.actions import Action, Circle, Done, Draw, Skip, Use
+from ..rules.actions import Action, Circle, Draw, Skip, Use
 from ..rules.board import ALL, Board, Station, symbol_names
-from ..rules.cards import SWITCH, Card
-from ..rules.position import Position, Special
+from ..rules.cards import FACES, GROUNDS, SWITCH, Card
+from ..rules.drawing import drawable
+from ..rules.position import Position, Prompt, Special
 from ..rules.score import LineScore
-from .look import GLYPHS, card_glyph
+from .look import GLYPHS, card_glyph, glyph
 
 POWERS = {
     "joker": "play the card as a joker",
@@ -20,7 +21,7 @@ POWERS = {
 BONUSES = {
     "switch": "one more section, from any station of the line",
     "double-visit": "two more sections",
-    "double-district": "the district counts twice",
+    "double-district": "its district counts twice",
     "double-station": "circle a station",
 }
 EFFECTS = {
@@ -30,13 +31,16 @@ EFFECTS = {
     "double-station": "the station reached is circled",
 }
 PROMPTS = {
-    "card": "Draw a section, or end the turn.",
-    "second": "Now the second section of the double section.",
+    "card": "Draw a section, or pass.",
+    "second": "Draw the other section of the double section.",
     "guided": "Guided visit: draw on from the monument, or end the turn.",
     "extension": "Extension: go straight on, or end the turn.",
     "visit": "The gate gives a section to any station.",
     "circle": "The gate lets you circle a station of the line.",
+    "done": "Confirm the turn, or undo.",
+    "nothing": "No section can be drawn with this card.",
 }
+NOTES = {"under the river": "~", "over a crossing": "×", "double track": "═"}
 EXTRAS = {
     "tourist": "tourist sites",
     "stamps": "stamps",
@@ -52,25 +56,29 @@ def plain(identifier: str) -> str:
     return identifier.replace("-", " ")
 
 
-def card(name: Card) -> str:
-    ground, face = name.split("/")
-    return f"{face}, {ground}"
-
-
 def cards(shown: Sequence[Card]) -> str:
     """A turn's cards in words."""
-    return "switch with " + card(shown[-1]) if SWITCH in shown else card(shown[-1])
+    return " with ".join(f"{card.split('/')[1]}, {card.split('/')[0]}" for card in shown)
 
 
-def cards_with_glyphs(shown: Sequence[Card]) -> str:
-    return " + ".join(f"{card_glyph(name)} {card(name)}" for name in shown)
+def card_signs(shown: Sequence[Card]) -> str:
+    """A turn's cards with their signs."""
+    return " + ".join(f"{card_glyph(card)} {card.split('/')[1]} ({card.split('/')[0]})" for card in shown)
 
 
-def station(board: Board, where: Station) -> str:
+def remaining(left: Iterable[Card]) -> str:
+    """What is left in the deck, in words."""
+    cards_left = set(left)
+    faces = {ground: [face for face in FACES if f"{ground}/{face}" in cards_left] for ground in GROUNDS}
+    parts = [f"{ground} {', '.join(found) or 'none'}" for ground, found in faces.items()]
+    return "; ".join([*parts, "the switch"] if SWITCH in cards_left else parts)
+
+
+def station(where: Station) -> str:
     """A station in words: its cell, its symbol, what it is besides."""
     shows = "every symbol" if where.symbols == ALL else symbol_names(where.symbols)[0]
-    tags = [tag for tag in ("platform", "monument", "tourist", "loop") if tag in where.tags]
-    return ", ".join([f"{where.cell} {shows}", *tags])
+    tags = {"platform": "platform", "monument": "monument", "tourist": "tourist site", "loop": "on the loop"}
+    return ", ".join([f"{where.cell} {shows}", *(word for tag, word in tags.items() if tag in where.tags)])
 
 
 def action(position: Position, what: Action) -> str:
@@ -78,29 +86,80 @@ def action(position: Position, what: Action) -> str:
     board = position.ruleset.board
     match what:
         case Draw(section, start, target):
-            return f"{board.sections[section].name_from(start)} {_to(position, board.stations[target])}"
+            name = board.sections[section].name_from(start)
+            return ", ".join([f"{name} to {station(board.stations[target])}", *_notes(position, what)])
         case Circle(circled):
-            return f"circle {station(board, board.stations[circled])}"
+            return f"circle {station(board.stations[circled])}"
+        case _:
+            return _other_action(position, what)
+
+
+def action_signs(position: Position, what: Action) -> str:
+    """The same in few characters, with signs."""
+    board = position.ruleset.board
+    match what:
+        case Draw(section, start, target):
+            sign = glyph(board.stations[target].symbols)
+            notes = [NOTES.get(note, note) for note in _notes(position, what)]
+            return " ".join([board.sections[section].name_from(start), sign, *notes])
+        case Circle(circled):
+            return f"circle {board.stations[circled].cell} {glyph(board.stations[circled].symbols)}"
+        case _:
+            return _other_action(position, what)
+
+
+def _other_action(position: Position, what: Action) -> str:
+    match what:
         case Use(power):
             return f"use the power: {POWERS[power]}"
         case Skip():
-            return "leave this bonus for the next one"
-        case Done():
-            return "end the turn"
+            return "leave this bonus, take the next"
+        case _:
+            waiting = position.prompts and position.prompts[0].kind == "card"
+            return "pass" if waiting and position.used is None else "end the turn"
 
 
-def _to(position: Position, target: Station) -> str:
-    sign = {name: GLYPHS[name] for name in symbol_names(target.symbols)}
-    shows = "◎" if target.symbols == ALL else next(iter(sign.values()))
-    bonus = position.setup.gates.get(target.id)
-    return f"{shows} gate: {plain(bonus)}" if bonus else shows
+def _notes(position: Position, what: Draw) -> list[str]:
+    """What is remarkable about a section: the river, a crossing, a second track, a gate."""
+    section = position.ruleset.board.sections[what.section]
+    bonus = position.setup.gates.get(what.target)
+    remarkable = {
+        "under the river": "river" in section.tags,
+        "over a crossing": bool(section.passes),
+        "double track": bool(position.sheet.drawn >> what.section & 1),
+        f"gate {plain(bonus or '')}": bonus is not None,
+    }
+    return [note for note, is_so in remarkable.items() if is_so]
+
+
+def prompt(position: Position) -> str:
+    """What is being asked of a seat."""
+    kind = next((prompt.kind for prompt in position.prompts if _answerable(position, prompt)), "done")
+    if kind == "done" and position.prompts and position.prompts[0].kind == "card":
+        kind = "nothing"
+    return PROMPTS[kind]
+
+
+def _answerable(position: Position, prompt: Prompt) -> bool:
+    if prompt.reach is None:
+        return bool(prompt.circles & position.line.stations & ~position.line.circled)
+    return bool(drawable(position, prompt.reach))
 
 
 def special(turned: Special) -> str:
-    return f"special station {GLYPHS[turned.symbol]} {turned.symbol}: {EFFECTS[turned.effect]}"
+    return f"special station {turned.symbol}: {EFFECTS[turned.effect]}"
+
+
+def special_signs(turned: Special) -> str:
+    return f"special {GLYPHS[turned.symbol]}: {plain(turned.effect)}"
 
 
 def line_formula(score: LineScore) -> str:
     """A line's row of the score pad."""
     bonus = f" + {score.bonus}" if score.bonus else ""
     return f"{score.districts} × {score.stations}{bonus} = {score.total}"
+
+
+def departures(board: Board) -> str:
+    cells = (board.stations[station].cell for station in board.departures)
+    return ", ".join(f"{line} {cell}" for line, cell in zip(board.lines, cells, strict=True))

@@ -1,0 +1,99 @@
+"""`terminus play`: a game in the terminal, full screen or in lines."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ..boards import BOARDS, shipped_boards
+from ..rules.board import Board
+from ..rules.errors import BadSetup, TerminusError
+from ..rules.ruleset import Ruleset
+from ..terminal.session import Session
+from .arguments import BoardFile, BoardName, Words, words
+from .files import board_finder, find_board
+
+
+class NoTerminal(TerminusError):
+    """The full-screen game needs a terminal."""
+
+
+def play(
+    city: Annotated[BoardName | None, Parameter(name="BOARD")] = None,
+    /,
+    *,
+    players: Annotated[int, Parameter(help="how many people play at this keyboard")] = 1,
+    names: Annotated[Words, Parameter(help="what they are called")] = (),
+    bots: Annotated[Words, Parameter(help="bots to play against: easy, medium, hard; one name a bot")] = (),
+    modules: Annotated[Words, Parameter(help="objectives, and one of powers, specials and gates")] = (),
+    seed: Annotated[int | None, Parameter(help="shuffle so that the game can be repeated")] = None,
+    log: Annotated[Path | None, Parameter(help="where the log is kept; never an existing file")] = None,
+    resume: Annotated[Path | None, Parameter(help="go on with the game in this log")] = None,
+    board: BoardFile = None,
+    plain: Annotated[bool, Parameter(help="in lines of words, for pipes and screen readers")] = False,
+) -> None:
+    """Play in the terminal: alone, at one keyboard, or against bots."""
+    if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise NoTerminal("there is no terminal to play in; use --plain to play in lines of text")
+    if resume is not None:
+        if city is not None or log is not None or players != 1 or names or bots or modules:
+            raise BadSetup("--resume goes on with a game as it was set up; leave out the rest")
+        session = Session.resume(resume, board_finder(str(resume), board), seed)
+    else:
+        if board is not None:
+            raise BadSetup("--board belongs to --resume; name the board or board file itself")
+        chosen = _own_name(find_board(city or BOARDS[0]), city)
+        ruleset = Ruleset.of(chosen, words(modules))
+        people = _people(players, words(names))
+        session = Session.new(ruleset, people, words(bots), log or _fresh_log(chosen), seed)
+    _run(session, plain)
+
+
+def _run(session: Session, plain: bool) -> None:
+    try:
+        if plain:
+            from ..terminal.plain import PlainGame
+
+            PlainGame(session, sys.stdin, sys.stdout).run()
+        else:
+            from ..terminal.app import GameApp
+
+            if (failure := GameApp(session).run()) is not None:
+                raise failure
+    finally:
+        session.close()
+    if not plain and session.kept:
+        print(f"The game is kept in {session.log.path}.")
+
+
+def _own_name(board: Board, named: str | None) -> Board:
+    """A log finds its board by name, so a board file must not be called like a board that ships."""
+    if named is not None and named not in shipped_boards() and board.id in shipped_boards():
+        raise BadSetup(
+            f"{named} has the name of a board that ships with Terminus; give the file another name"
+        )
+    return board
+
+
+def _people(players: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    if names and players in (1, len(names)):
+        return names
+    if names:
+        raise BadSetup(f"there are {players} players but {len(names)} names")
+    if not 1 <= players <= 4:
+        raise BadSetup(f"one to four can play, not {players} (R2.1)")
+    return ("You",) if players == 1 else tuple(f"Player {number}" for number in range(1, players + 1))
+
+
+def _fresh_log(board: Board) -> Path:
+    """A name in this folder that no file has yet."""
+    stem = f"terminus-{board.id}-{datetime.now().astimezone():%Y%m%d-%H%M}"
+    path, number = Path(f"{stem}.jsonl"), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{stem}-{number}.jsonl")
+    return path
