@@ -1,0 +1,67 @@
+// Counting, as terminus.rules.perft does it: ways to answer some turns, and different sheets they end in.
+
+#pragma once
+
+#include <array>
+#include <map>
+#include <vector>
+
+#include "apply.hpp"
+
+namespace terminus {
+
+struct Turn {
+  int symbols;
+  bool joker, switched;
+};
+
+// Every finished answer to what is asked.
+template <class Visit>
+inline void each_answer(const Tables& t, const State& s, Visit& visit) {
+  Action actions[kActions];
+  const int count = legal(t, s, actions);
+  for (int i = 0; i < count; ++i) {
+    State after = s;
+    apply(t, after, actions[i]);
+    if (after.done)
+      visit(after);
+    else
+      each_answer(t, after, visit);
+  }
+}
+
+inline State asked(const Tables& t, State s, int number, const Turn& turn) {
+  ask(t, s, number, turn.symbols, turn.joker, turn.switched);
+  return s;
+}
+
+inline uint64_t ways(const Tables& t, const State& s, const std::vector<Turn>& turns, size_t from = 0) {
+  if (from == turns.size()) return 1;
+  uint64_t count = 0;
+  auto visit = [&](const State& after) { count += ways(t, after, turns, from + 1); };
+  each_answer(t, asked(t, s, static_cast<int>(from) + 1, turns[from]), visit);
+  return count;
+}
+
+using Ink = std::array<uint64_t, kWords + 2>;
+
+inline Ink ink_of(const State& s) {
+  const Line& line = s.line();
+  return {line.sections.w[0], line.sections.w[1], line.sections.w[2], line.circled, line.doubled};
+}
+
+inline uint64_t sheets(const Tables& t, const State& s, const std::vector<Turn>& turns) {
+  std::map<std::pair<Ink, bool>, State> reached{{{ink_of(s), s.spent}, s}};
+  for (size_t i = 0; i < turns.size(); ++i) {
+    std::map<std::pair<Ink, bool>, State> next;
+    auto visit = [&](const State& after) { next.insert_or_assign({ink_of(after), after.spent}, after); };
+    for (const auto& entry : reached)
+      each_answer(t, asked(t, entry.second, static_cast<int>(i) + 1, turns[i]), visit);
+    reached.swap(next);
+  }
+  std::map<Ink, bool> different;
+  for (const auto& entry : reached) different[entry.first.first] = true;
+  return different.size();
+}
+
+}  // namespace terminus

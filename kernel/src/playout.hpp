@@ -1,0 +1,102 @@
+// Two policies, and whole games played by them.
+//
+// random: uniform among the legal sections. Where there is none, uniform among what else is legal but done
+//   (circles, a power, skip); done only when nothing else is.
+// greedy: the section or power with the greatest gain in the whole score, ties at random. A power counts for
+//   the best that the sections it asks for can bring together, and is used only if that is more than any
+//   section brings. Where there is neither, the circle with the greatest gain; then skip; then done.
+
+#pragma once
+
+#include "deal.hpp"
+#include "score.hpp"
+
+namespace terminus {
+
+enum class Policy : uint8_t { kRandom, kGreedy };
+
+inline Action random_action(const Tables& t, const State& s, Rng& rng) {
+  const Moves found = moves(t, s);
+  if (const int sections = found.sections.count())
+    return static_cast<Action>(found.sections.pick(rng.below(sections)));
+  const int circles = popcount(found.circles), others = circles + (found.use != kNone) + found.skip;
+  if (!others) return kDone;
+  const int chosen = rng.below(others);
+  if (chosen < circles) return static_cast<Action>(kCircle + nth(found.circles, chosen));
+  return chosen == circles && found.use != kNone ? static_cast<Action>(kUse + found.use) : kSkip;
+}
+
+// Keeps the best of what it is shown; of equals each with the same chance.
+class Best {
+ public:
+  explicit Best(Rng& rng) : rng_(rng) {}
+
+  void show(Action action, int gain) {
+    if (count_ && gain < gain_) return;
+    if (!count_ || gain > gain_) count_ = 0;
+    gain_ = gain;
+    tied_[count_++] = action;
+  }
+  bool any() const { return count_ > 0; }
+  int gain() const { return gain_; }
+  Action pick() const { return tied_[count_ > 1 ? rng_.below(count_) : 0]; }
+
+ private:
+  Rng& rng_;
+  int count_ = 0, gain_ = 0;
+  Action tied_[kActions];
+};
+
+inline int gain(const Tables& t, const State& s, Action action) {
+  State after = s;
+  apply(t, after, action);
+  return total(t, after) - total(t, s);
+}
+
+// The most that the sections still required can bring, and what is drawn on the way to them.
+inline int best_required(const Tables& t, const State& s) {
+  if (!any_required(s)) return 0;
+  Action actions[kActions];
+  const int count = legal(t, s, actions);
+  int best = -1;
+  for (int i = 0; i < count; ++i) {
+    State after = s;
+    apply(t, after, actions[i]);
+    const int value = total(t, after) - total(t, s) + best_required(t, after);
+    if (value > best) best = value;
+  }
+  return best;
+}
+
+inline Action greedy_action(const Tables& t, const State& s, Rng& rng) {
+  const Moves found = moves(t, s);
+  Best best(rng);
+  found.sections.each([&](int section) {
+    best.show(static_cast<Action>(section), gain(t, s, static_cast<Action>(section)));
+  });
+  if (found.use != kNone) {
+    State after = s;
+    apply_use(t, after, found.use);
+    const int value = best_required(t, after);
+    if (!best.any() || value > best.gain()) return static_cast<Action>(kUse + found.use);
+  }
+  if (best.any()) return best.pick();
+  for (uint64_t left = found.circles; left; left &= left - 1)
+    best.show(static_cast<Action>(kCircle + lowest(left)), gain(t, s, static_cast<Action>(kCircle + lowest(left))));
+  if (best.any()) return best.pick();
+  return found.skip ? kSkip : kDone;
+}
+
+inline Action choose(const Tables& t, const State& s, Policy policy, Rng& rng) {
+  return policy == Policy::kRandom ? random_action(t, s, rng) : greedy_action(t, s, rng);
+}
+
+// Plays a state on to the end of the game.
+inline void play_out(const Tables& t, State& s, Policy policy, Rng& rng) {
+  while (!s.over()) {
+    random_chance(t, s, rng);
+    while (!s.done) apply(t, s, choose(t, s, policy, rng));
+  }
+}
+
+}  // namespace terminus

@@ -1,0 +1,246 @@
+// Tables and states from the plain numbers that Python hands over. Numbers that cannot be are refused here, so
+// that nothing behind has to check them.
+
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "restore.hpp"
+
+namespace terminus {
+
+namespace nb = nanobind;
+using Numbers = std::vector<int>;
+using Rows = std::vector<Numbers>;
+
+template <class T>
+inline T get(const nb::dict& from, const char* key) {
+  return nb::cast<T>(from[key]);
+}
+
+inline int within(int number, int limit, const char* what) {
+  if (number < 0 || number >= limit)
+    throw std::invalid_argument(std::string(what) + ": " + std::to_string(number) + " is out of range");
+  return number;
+}
+
+// A number below the limit, or -1 for none.
+inline uint8_t optional(int number, int limit, const char* what) {
+  return number < 0 ? kNone : static_cast<uint8_t>(within(number, limit, what));
+}
+
+inline uint64_t mask(const Numbers& numbers, int limit, const char* what) {
+  uint64_t found = 0;
+  for (const int number : numbers) found |= bit(within(number, limit, what));
+  return found;
+}
+
+inline Bits section_set(const Numbers& numbers, const Tables& t) {
+  Bits found{};
+  for (const int number : numbers) found.add(within(number, t.sections, "section"));
+  return found;
+}
+
+inline void read_geometry(const nb::dict& from, Tables& t) {
+  const Rows ends = get<Rows>(from, "ends"), clash = get<Rows>(from, "clash"), passes = get<Rows>(from, "passes");
+  const Numbers symbols = get<Numbers>(from, "symbols"), district = get<Numbers>(from, "district");
+  t.stations = within(static_cast<int>(symbols.size()), kStations + 1, "stations");
+  t.sections = within(static_cast<int>(ends.size()), kSections + 1, "sections");
+  t.districts = within(get<int>(from, "districts"), kDistricts + 1, "districts");
+  t.crossings = within(get<int>(from, "crossings"), kCrossings + 1, "crossings");
+  for (int i = 0; i < t.stations; ++i) {
+    t.symbols[i] = static_cast<uint8_t>(within(symbols[i], kSymbols, "symbols"));
+    t.district[i] = static_cast<uint8_t>(within(district.at(i), t.districts, "district"));
+  }
+  for (int i = 0; i < t.sections; ++i) {
+    for (int side = 0; side < 2; ++side) {
+      t.ends[i][side] = static_cast<uint8_t>(within(ends[i].at(side), t.stations, "station"));
+      t.onward[i][side] = kNone;
+    }
+    t.blocks[i] = section_set(clash.at(i), t);
+    t.blocks[i].add(i);
+    t.passes[i] = static_cast<uint32_t>(mask(passes.at(i), t.crossings, "crossing"));
+    if (t.passes[i]) t.solo_track.add(i);
+    for (const int crossing : passes[i]) t.through[crossing].add(i);
+  }
+  t.printed = section_set(get<Numbers>(from, "printed"), t);
+  t.printed_line = mask(get<Numbers>(from, "printed_line"), t.stations, "station");
+  for (const Numbers& row : get<Rows>(from, "onward"))
+    t.onward[within(row.at(0), t.sections, "section")][within(row.at(1), 2, "side")] =
+        static_cast<uint8_t>(within(row.at(2), t.sections, "section"));
+}
+
+inline void read_places(const nb::dict& from, Tables& t) {
+  const Numbers departures = get<Numbers>(from, "departures"), corners = get<Numbers>(from, "corners");
+  within(static_cast<int>(departures.size()) - kLines, 1, "departures");
+  for (int i = 0; i < kLines; ++i)
+    t.departures[i] = static_cast<uint8_t>(within(departures[i], t.stations, "station"));
+  t.corner_count = within(static_cast<int>(corners.size()), kCorners + 1, "corners");
+  for (int i = 0; i < t.corner_count; ++i)
+    t.corners[i] = static_cast<uint8_t>(within(corners[i], t.stations, "station"));
+}
+
+inline void read_deck(const nb::dict& from, Tables& t) {
+  const Rows cards = get<Rows>(from, "cards");
+  t.card_count = within(static_cast<int>(cards.size()), kCards + 1, "cards");
+  for (int i = 0; i < t.card_count; ++i) {
+    const Numbers& card = cards[i];
+    t.cards[i] = {static_cast<uint8_t>(within(card.at(0), kSymbols, "symbols")), card.at(1) != 0, card.at(2) != 0,
+                  card.at(3) != 0};
+    t.deck |= uint32_t{1} << i;
+    if (t.cards[i].turns_switch) t.switch_card |= uint32_t{1} << i;
+    if (t.cards[i].underground) t.underground |= uint32_t{1} << i;
+  }
+  within(popcount(t.switch_card), 2, "switch cards");
+  t.underground_left_at_end = popcount(t.underground) - get<int>(from, "underground");
+  within(t.underground_left_at_end, t.card_count + 1, "underground");
+}
+
+inline void read_mechanics(const nb::dict& from, Tables& t) {
+  t.switch_works = get<bool>(from, "switch_works");
+  t.switch_from = get<int>(from, "switch_from");
+  t.double_track = get<bool>(from, "double_track");
+  t.powers = get<bool>(from, "powers");
+  t.specials = get<bool>(from, "specials");
+  t.gates = get<bool>(from, "gates");
+  t.objectives = get<bool>(from, "objectives");
+  t.guided = mask(get<Numbers>(from, "guided"), t.stations, "station");
+  t.may_circle = mask(get<Numbers>(from, "may_circle"), t.stations, "station");
+  t.objectives_dealt = within(get<int>(from, "objectives_dealt"), kDealt + 1, "objectives dealt");
+  t.points_per_objective = get<int>(from, "points_per_objective");
+}
+
+inline void read_scoring(const nb::dict& from, Tables& t) {
+  for (const nb::handle entry : get<nb::list>(from, "scoring")) {
+    const nb::dict figures = nb::cast<nb::dict>(entry);
+    ScoreRule rule{};
+    rule.rule = static_cast<Rule>(within(get<int>(figures, "rule"), 9, "scoring"));
+    rule.each = get<int>(figures, "each");
+    rule.twice = get<int>(figures, "twice");
+    rule.stations = mask(get<Numbers>(figures, "stations"), t.stations, "station");
+    rule.sections = section_set(get<Numbers>(figures, "sections"), t);
+    rule.values = get<Numbers>(figures, "values");
+    if (rule.rule == Rule::kTourist && rule.values.empty()) throw std::invalid_argument("tourist: no boxes");
+    if (rule.rule == Rule::kStamps) rule.values.resize(t.districts);
+    t.scoring.push_back(rule);
+  }
+  for (const nb::handle entry : get<nb::list>(from, "objective_pack")) {
+    const nb::dict figures = nb::cast<nb::dict>(entry);
+    Objective objective{};
+    objective.predicate = static_cast<Predicate>(within(get<int>(figures, "predicate"), 9, "predicate"));
+    objective.least = get<int>(figures, "least");
+    objective.lines = get<int>(figures, "lines");
+    objective.stations = mask(get<Numbers>(figures, "stations"), t.stations, "station");
+    objective.districts = static_cast<uint32_t>(mask(get<Numbers>(figures, "districts"), t.districts, "district"));
+    objective.sections = section_set(get<Numbers>(figures, "sections"), t);
+    t.objective_pack.push_back(objective);
+  }
+  within(static_cast<int>(t.objective_pack.size()), kStations, "objectives");
+  within(t.objectives_dealt, static_cast<int>(t.objective_pack.size()) + 1, "objectives dealt");
+}
+
+inline Tables read_tables(const nb::dict& from) {
+  Tables t;
+  if (get<int>(from, "format") != kFormat)
+    throw std::invalid_argument("the tables have another format than this build of the kernel reads");
+  read_geometry(from, t);
+  read_places(from, t);
+  read_deck(from, t);
+  read_mechanics(from, t);
+  read_scoring(from, t);
+  derive(t);
+  return t;
+}
+
+inline Reach read_reach(const Numbers& row, const Tables& t) {
+  Reach reach;
+  reach.symbols = static_cast<uint8_t>(within(row.at(0), kSymbols, "symbols"));
+  reach.anywhere = row.at(1) != 0;
+  reach.alongside = row.at(2) != 0;
+  reach.start = optional(row.at(3), t.stations, "station");
+  reach.only = optional(row.at(4), t.sections, "section");
+  return reach;
+}
+
+inline Prompt read_prompt(const nb::dict& from, const Tables& t) {
+  Prompt prompt;
+  prompt.kind = static_cast<Kind>(within(get<int>(from, "kind"), 6, "prompt"));
+  const Numbers reach = get<Numbers>(from, "reach"), beyond = get<Numbers>(from, "beyond");
+  if (!reach.empty()) prompt.reach = read_reach(reach, t);
+  prompt.has_beyond = !beyond.empty();
+  if (prompt.has_beyond) prompt.beyond = read_reach(beyond, t);
+  prompt.left = static_cast<uint8_t>(within(get<int>(from, "left"), kNone, "left"));
+  prompt.required = get<bool>(from, "required");
+  prompt.pair = optional(get<int>(from, "pair"), t.sections, "section");
+  prompt.pair_target = optional(get<int>(from, "pair_target"), t.stations, "station");
+  if (prompt.pair != kNone && prompt.pair_target == kNone) throw std::invalid_argument("a pair has no target");
+  return prompt;
+}
+
+inline void read_setup(const nb::dict& from, const Tables& t, State& s) {
+  const Numbers powers = get<Numbers>(from, "power"), gates = get<Numbers>(from, "gate");
+  for (int i = 0; i < kLines; ++i) s.power[i] = optional(powers.at(i), 4, "power");
+  for (int i = 0; i < t.corner_count; ++i)
+    if (gates.at(i) >= 0) {
+      s.gate[i] = static_cast<uint8_t>(within(gates[i], 4, "gate"));
+      s.gates |= bit(t.corners[i]);
+    }
+  const Numbers objectives = get<Numbers>(from, "objective");
+  within(static_cast<int>(objectives.size()), kDealt + 1, "objectives");
+  for (size_t i = 0; i < objectives.size(); ++i)
+    s.objective[i] = optional(objectives[i], static_cast<int>(t.objective_pack.size()), "objective");
+}
+
+inline void read_sheet(const nb::dict& from, const Tables& t, State& s) {
+  const Rows sections = get<Rows>(from, "sections"), circled = get<Rows>(from, "circled"),
+             doubled = get<Rows>(from, "doubled");
+  const int in_hand = within(get<int>(from, "pencil"), kLines, "pencil");
+  for (int i = 1; i <= kLines; ++i) {
+    const int line = (in_hand + i) % kLines;  // the line in hand last: what is kept of it must stay
+    const uint64_t circles = mask(circled.at(line), t.stations, "station");
+    const uint32_t districts = static_cast<uint32_t>(mask(doubled.at(line), t.districts, "district"));
+    if (!restore_line(t, s, line, section_set(sections.at(line), t), circles, districts))
+      throw std::invalid_argument("the sections of a line do not grow from its departure");
+  }
+}
+
+inline void read_progress(const nb::dict& from, const Tables& t, State& s) {
+  const Numbers pencils = get<Numbers>(from, "pencils");
+  for (int i = 0; i < kRounds; ++i)
+    s.pencils[i] = static_cast<uint8_t>(within(pencils.at(i), kLines, "pencil"));
+  s.round = static_cast<uint8_t>(within(get<int>(from, "round"), kRounds + 1, "round"));
+  s.turn = static_cast<uint8_t>(within(get<int>(from, "turn"), kNone, "turn"));
+  s.remaining = static_cast<uint32_t>(mask(get<Numbers>(from, "remaining"), t.card_count, "card"));
+  s.symbols = static_cast<uint8_t>(within(get<int>(from, "symbols"), kSymbols, "symbols"));
+  s.joker = get<bool>(from, "joker");
+  s.switched = get<bool>(from, "switched");
+  s.done = get<bool>(from, "done");
+  s.spent = get<bool>(from, "spent");
+  s.used = optional(get<int>(from, "used"), 4, "power");
+  s.special = optional(get<int>(from, "special"), kSymbols, "symbol");
+  s.effect = optional(get<int>(from, "effect"), 4, "effect");
+  s.specials_left = static_cast<uint8_t>(within(get<int>(from, "specials_left"), 16, "symbols"));
+  s.effects_left = static_cast<uint8_t>(within(get<int>(from, "effects_left"), 16, "effects"));
+}
+
+// A state from the numbers of terminus.kernel.positions.
+inline State read_state(const nb::dict& from, const Tables& t) {
+  State s = empty_state(t);
+  read_setup(from, t, s);
+  read_sheet(from, t, s);
+  read_progress(from, t, s);
+  const nb::list prompts = get<nb::list>(from, "prompts");
+  s.prompt_count = static_cast<uint8_t>(within(static_cast<int>(nb::len(prompts)), kPrompts + 1, "prompts"));
+  for (int i = 0; i < s.prompt_count; ++i) s.prompts[i] = read_prompt(nb::cast<nb::dict>(prompts[i]), t);
+  if (s.done && s.turn > 0 && !s.over() && round_is_over(t, s)) next_round(t, s);
+  return s;
+}
+
+}  // namespace terminus

@@ -1,0 +1,116 @@
+"""The native kernel for one ruleset, with the engine's own types at its surface.
+
+A `State` is one seat of a game. `legal` gives numbers in the order of the engine's `legal`; `action` turns
+one into the engine's action. The kernel checks what it is handed: a `ValueError` says what cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ..rules.actions import Action
+from ..rules.board import SYMBOLS
+from ..rules.cards import DECK, Card, Turn
+from ..rules.position import Position, Special
+from ..rules.ruleset import Ruleset
+from ..rules.score import Item
+from ..rules.table import Table
+from .actions import action_of, code_of
+from .native import load
+from .positions import numbers_of, numbers_of_position
+from .scoring import item_of
+from .tables import tables_of
+from .words import EFFECT_CODES, PHASES
+
+if TYPE_CHECKING:
+    from terminus_kernel import State
+    from terminus_kernel import Tables as NativeTables
+
+POLICIES = ("random", "greedy")
+
+
+class Kernel:
+    """Plays one ruleset; raises `Unfit` if it cannot, `NoKernel` if there is no native module."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        tables = tables_of(ruleset)
+        self.ruleset = ruleset
+        self.native: NativeTables = load().Tables(tables)
+
+    def deal(self, seed: int) -> State:
+        """A new solo game, before its first card."""
+        return self.native.deal(seed)
+
+    def state_of(self, table: Table, seat: int = 0, position: Position | None = None) -> State:
+        """A seat of a table; `position` is its draft in the middle of a turn."""
+        return self.native.restore(numbers_of(table, seat, position))
+
+    def state_of_position(self, position: Position) -> State:
+        """A position without a table: the first round of a game with a whole deck."""
+        others = [line for line in range(len(position.sheet.lines)) if line != position.pencil]
+        return self.native.restore(numbers_of_position(position, [position.pencil, *others]))
+
+    def legal(self, state: State) -> list[int]:
+        return self.native.legal(state)
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """The legal actions as the engine writes them, in its order."""
+        return tuple(self.action(state, code) for code in self.legal(state))
+
+    def action(self, state: State, code: int) -> Action:
+        return action_of(self.ruleset.board, state.pencil, state.stations(state.pencil), code)
+
+    def apply(self, state: State, action: Action | int) -> None:
+        """Changes the state; the last `done` of a round also begins the next one."""
+        self.native.apply(state, action if isinstance(action, int) else code_of(action))
+
+    def flip(self, state: State, cards: Sequence[Card]) -> None:
+        self.native.flip(state, [DECK.index(card) for card in cards])
+
+    def open_round(self, state: State, special: Special) -> None:
+        self.native.open_round(state, SYMBOLS[special.symbol], EFFECT_CODES[special.effect])
+
+    def phase(self, state: State) -> str:
+        """What the game waits for: special, flip, answer or (nothing more) over."""
+        return PHASES[self.native.phase(state)]
+
+    def flips(self, state: State) -> list[tuple[tuple[Card, ...], float]]:
+        """The cards that may be turned next, with their probability."""
+        if self.phase(state) != "flip":
+            return []
+        return [
+            (tuple(DECK[card] for card in (first, second) if card >= 0), probability)
+            for first, second, probability in self.native.chances(state)
+        ]
+
+    def total(self, state: State) -> int:
+        return self.native.total(state)
+
+    def items(self, state: State) -> tuple[Item, ...]:
+        """The score items, the same as the engine's."""
+        return tuple(item_of(self.ruleset, *item) for item in self.native.items(state))
+
+    def choose(self, state: State, policy: str, seed: int) -> Action:
+        return self.action(state, self.native.choose(state, policy, seed))
+
+    def play(self, policy: str, games: int, seed: int) -> list[int]:
+        """The totals of whole solo games, before the solo deduction."""
+        return self.native.play(policy, games, seed)
+
+    def ways(self, position: Position, turns: Sequence[Turn]) -> int:
+        return self.native.ways(self.state_of_position(position), _plain(turns))
+
+    def sheets(self, position: Position, turns: Sequence[Turn]) -> int:
+        return self.native.sheets(self.state_of_position(position), _plain(turns))
+
+
+def _plain(turns: Sequence[Turn]) -> list[tuple[int, bool, bool]]:
+    return [(turn.symbols, turn.joker, turn.switch) for turn in turns]
+
+
+@lru_cache(maxsize=32)
+def kernel_of(ruleset: Ruleset) -> Kernel:
+    """The kernel of a ruleset, made once."""
+    return Kernel(ruleset)

@@ -1,0 +1,44 @@
+"""Finding the native kernel. Terminus works without it; then it says so, once."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from types import ModuleType
+
+from ..rules.errors import TerminusError
+from .tables import FORMAT
+
+MISSING = "the native kernel is not installed: bots play on the reference engine and will be slower"
+
+
+class NoKernel(TerminusError):
+    """The native kernel was asked for and is not there."""
+
+
+def load() -> ModuleType:
+    """The native module; raises `NoKernel` where it is not installed or of another version."""
+    try:
+        import terminus_kernel
+    except ImportError as error:
+        raise NoKernel(f"the native kernel is not installed ({error}); `make kernel` builds it") from None
+    if terminus_kernel.table_format() != FORMAT:
+        raise NoKernel("the native kernel is of another version than terminus; `make kernel` builds it anew")
+    return terminus_kernel
+
+
+def installed() -> bool:
+    try:
+        load()
+    except NoKernel:
+        return False
+    return True
+
+
+@cache
+def installed_or_say() -> bool:
+    """Whether there is a kernel; the first to ask in vain is told what that means."""
+    if not installed():
+        logging.getLogger("terminus").warning(MISSING)
+        return False
+    return True

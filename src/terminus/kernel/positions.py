@@ -1,0 +1,103 @@
+"""A seat of a real game as numbers that the kernel can restore a state from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..rules.board import SYMBOLS, members
+from ..rules.cards import DECK, Card
+from ..rules.mechanics.objectives import Objectives
+from ..rules.position import Position, Prompt, Reach, Special
+from ..rules.table import ROUNDS, Table
+from .scoring import objective_names
+from .words import BONUS_CODES, EFFECT_CODES, POWER_CODES, PROMPT_CODES, Unfit
+
+Numbers = dict[str, Any]
+
+
+def numbers_of(table: Table, seat: int, position: Position | None = None) -> Numbers:
+    """A seat of a table, in the middle of its answer if `position` is that draft."""
+    here = position or table.positions[seat]
+    pencils = [here.ruleset.board.lines.index(line) for line in table.pencils[seat]]
+    return {
+        **numbers_of_position(here, pencils, table.remaining, table.specials),
+        "round": min(table.round - 1, ROUNDS),
+        "turn": table.turn,
+    }
+
+
+def numbers_of_position(
+    position: Position,
+    pencils: Sequence[int],
+    remaining: Sequence[Card] = DECK,
+    specials: Sequence[Special] = (),
+) -> Numbers:
+    """A position in the first round, with what its table knows beside it."""
+    turn, special = position.turn, position.special
+    return {
+        **_sheet(position),
+        **_setup(position),
+        "pencils": list(pencils),
+        "pencil": position.pencil,
+        "round": 0,
+        "turn": turn.number if turn else 0,
+        "remaining": [DECK.index(card) for card in remaining],
+        "symbols": turn.symbols if turn else 0,
+        "joker": bool(turn and turn.joker),
+        "switched": bool(turn and turn.switch),
+        "done": position.done,
+        "spent": position.spent,
+        "used": POWER_CODES[position.used] if position.used else -1,
+        "special": SYMBOLS[special.symbol] if special else -1,
+        "effect": EFFECT_CODES[special.effect] if special else -1,
+        "specials_left": 15 & ~sum(SYMBOLS[seen.symbol] for seen in specials),
+        "effects_left": 15 & ~sum(1 << EFFECT_CODES[seen.effect] for seen in specials),
+        "prompts": [_prompt(prompt) for prompt in position.prompts],
+    }
+
+
+def _sheet(position: Position) -> Numbers:
+    lines = position.sheet.lines
+    return {
+        "sections": [list(members(line.sections)) for line in lines],
+        "circled": [list(members(line.circled)) for line in lines],
+        "doubled": [list(members(line.doubled)) for line in lines],
+    }
+
+
+def _setup(position: Position) -> Numbers:
+    board, setup = position.ruleset.board, position.setup
+    if strangers := set(setup.gates) - set(board.corners):
+        raise Unfit(
+            f"the kernel knows gates at the corners only, not at {board.stations[min(strangers)].cell}"
+        )
+    objectives = next((m for m in position.ruleset.mechanics if isinstance(m, Objectives)), None)
+    names = objective_names(objectives) if objectives else []
+    powers = [setup.powers.get(line) for line in board.lines]
+    gates = [setup.gates.get(corner) for corner in board.corners]
+    return {
+        "power": [-1 if power is None else POWER_CODES[power] for power in powers],
+        "gate": [-1 if gate is None else BONUS_CODES[gate] for gate in gates],
+        "objective": [names.index(name) for name in setup.objectives],
+    }
+
+
+def _prompt(prompt: Prompt) -> Numbers:
+    return {
+        "kind": PROMPT_CODES[prompt.kind],
+        "reach": _reach(prompt.reach),
+        "beyond": _reach(prompt.beyond),
+        "left": prompt.left,
+        "required": prompt.required,
+        "pair": prompt.pair.section if prompt.pair else -1,
+        "pair_target": prompt.pair.target if prompt.pair else -1,
+    }
+
+
+def _reach(reach: Reach | None) -> list[int]:
+    if reach is None:
+        return []
+    start = -1 if reach.start is None else reach.start
+    only = -1 if reach.only is None else reach.only
+    return [reach.symbols, int(reach.anywhere), int(reach.alongside), start, only]

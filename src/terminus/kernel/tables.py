@@ -1,0 +1,165 @@
+"""A ruleset as plain integers, the only thing that the native kernel is told about a game.
+
+Whatever the kernel cannot express (a mechanic it does not know, a board too large for its masks) is refused
+here, by name. Mechanics are told apart by their exact type: one that merely derives from a known one may
+play differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..rules.board import Board, Mask, members
+from ..rules.cards import DECK, SWITCH, UNDERGROUND_CARDS, Turn, is_underground
+from ..rules.mechanics import Mechanic
+from ..rules.mechanics.double_track import DoubleTrack
+from ..rules.mechanics.gates import BONUSES, Gates
+from ..rules.mechanics.guided_visit import GuidedVisit
+from ..rules.mechanics.objectives import Objectives
+from ..rules.mechanics.powers import POWERS, Powers
+from ..rules.mechanics.specials import EFFECTS, Specials
+from ..rules.mechanics.switch import Switch
+from ..rules.ruleset import Ruleset
+from .scoring import SCORING, objective_pack, scoring
+from .words import BONUS_CODES, EFFECT_CODES, POWER_CODES, Unfit
+
+FORMAT = 1
+LIMITS: Mapping[str, int] = {  # of the kernel's masks
+    "stations": 64,
+    "sections": 192,
+    "districts": 32,
+    "crossings": 32,
+    "corners": 4,
+    "cards": 16,
+    "objectives dealt": 4,
+}
+FIGURE_LIMIT = 100_000  # no score may leave 32 bits
+PLAYED: tuple[type[Mechanic], ...] = (
+    Switch,
+    DoubleTrack,
+    GuidedVisit,
+    Objectives,
+    Powers,
+    Specials,
+    Gates,
+    *SCORING,
+)
+MANY = ("section-bonus", "station-bonus")  # a board may have one for each tag
+
+Tables = dict[str, Any]
+
+
+def tables_of(ruleset: Ruleset) -> Tables:
+    """The tables of a ruleset; raises `Unfit` if the kernel cannot play it."""
+    _check_mechanics(ruleset)
+    _check_sizes(ruleset)
+    tables = {"format": FORMAT, **_geometry(ruleset.board), **_deck(), **_mechanics(ruleset)}
+    _check_figures("the board", tables)
+    return tables
+
+
+def _check_mechanics(ruleset: Ruleset) -> None:
+    names = [mechanic.name for mechanic in ruleset.mechanics]
+    for mechanic in ruleset.mechanics:
+        name = mechanic.name or type(mechanic).__name__
+        if type(mechanic) not in PLAYED:
+            raise Unfit(f"the kernel cannot play the mechanic «{name}»")
+        if names.count(mechanic.name) > 1 and name not in MANY:
+            raise Unfit(f"the kernel cannot play the mechanic «{name}» twice in one game")
+    for known, words in ((POWER_CODES, POWERS), (EFFECT_CODES, EFFECTS), (BONUS_CODES, BONUSES)):
+        for word in words:
+            if word not in known:
+                raise Unfit(f"the kernel cannot play «{word}»")
+
+
+def _check_sizes(ruleset: Ruleset) -> None:
+    board = ruleset.board
+    objectives = _find(ruleset, Objectives)
+    sizes = {
+        "stations": len(board.stations),
+        "sections": len(board.sections),
+        "districts": len(board.districts),
+        "crossings": len(board.crossings),
+        "corners": len(board.corners),
+        "cards": len(DECK),
+        "objectives dealt": objectives.drawn if objectives else 0,
+    }
+    for what, size in sizes.items():
+        if size > LIMITS[what]:
+            raise Unfit(f"the kernel plays boards with up to {LIMITS[what]} {what}; {board.id} has {size}")
+
+
+def _check_figures(where: str, value: object) -> None:
+    if isinstance(value, int) and not -FIGURE_LIMIT <= value <= FIGURE_LIMIT:
+        raise Unfit(f"{where}: the kernel counts no figure as large as {value}")
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            _check_figures(str(key), inner)
+    elif isinstance(value, Iterable) and not isinstance(value, str):
+        for inner in value:
+            _check_figures(where, inner)
+
+
+def _find(ruleset: Ruleset, kind: type[Any]) -> Any:
+    return next((mechanic for mechanic in ruleset.mechanics if type(mechanic) is kind), None)
+
+
+def _geometry(board: Board) -> Tables:
+    crossings = list(board.crossings)
+    return {
+        "symbols": [station.symbols for station in board.stations],
+        "district": [station.district for station in board.stations],
+        "districts": len(board.districts),
+        "ends": [[section.a, section.b] for section in board.sections],
+        "clash": [list(members(clash)) for clash in board.clash],
+        "passes": [[crossings.index(cell) for cell in section.passes] for section in board.sections],
+        "crossings": len(crossings),
+        "printed": list(members(board.printed)),
+        "printed_line": list(members(board.tagged("loop"))),
+        "onward": [
+            [section, int(board.sections[section].b == reached), onward]
+            for (section, reached), onward in board.onward.items()
+        ],
+        "departures": list(board.departures),
+        "corners": list(board.corners),
+    }
+
+
+def _deck() -> Tables:
+    cards = []
+    for card in DECK:
+        if card == SWITCH:
+            cards.append([0, 0, 1, int(is_underground(card))])
+        else:
+            turn = Turn.of(1, [card])
+            cards.append([turn.symbols, int(turn.joker), 0, int(is_underground(card))])
+    return {"cards": cards, "underground": UNDERGROUND_CARDS}
+
+
+def _mechanics(ruleset: Ruleset) -> Tables:
+    board = ruleset.board
+    guided, gates = _find(ruleset, GuidedVisit), _find(ruleset, Gates)
+    objectives = _find(ruleset, Objectives)
+    return {
+        "switch_works": _find(ruleset, Switch) is not None,
+        "switch_from": ruleset.switch.from_turn,
+        "double_track": _find(ruleset, DoubleTrack) is not None,
+        "guided": list(members(board.tagged(guided.tag))) if guided else [],
+        "powers": _find(ruleset, Powers) is not None,
+        "specials": _find(ruleset, Specials) is not None,
+        "gates": gates is not None,
+        "may_circle": list(members(_may_circle(board, gates))) if gates else [],
+        "objectives": objectives is not None,
+        "objectives_dealt": objectives.drawn if objectives else 0,
+        "points_per_objective": objectives.points_each if objectives else 0,
+        "objective_pack": objective_pack(board, objectives) if objectives else [],
+        "scoring": scoring(ruleset),
+    }
+
+
+def _may_circle(board: Board, gates: Gates) -> Mask:
+    special = 0
+    for tag in gates.never_circled:
+        special |= board.tagged(tag)
+    return (1 << len(board.stations)) - 1 & ~special
