@@ -1,4 +1,4 @@
-"""How Hypothesis looks: the same examples every time, unless asked to search (`--hypothesis-profile=search`)."""
+"""How Hypothesis looks: at the same examples every time, or for new ones: `--hypothesis-profile=search`."""
 
 from hypothesis import HealthCheck, settings
 

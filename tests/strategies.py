@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
+
 from terminus.boards import board as shipped_board
 from terminus.boards import shipped_boards
 from terminus.record.dealer import Dealer
@@ -71,7 +72,13 @@ def played(
 def turns(table: Table, rng: random.Random, choose: Choose) -> list[dict[str, Any]]:
     """The turn events with which all seats answer the cards on the table."""
     return [
-        {"event": "turn", "round": table.round, "turn": table.turn, "seat": seat, "do": answer(rng, at, choose)}
+        {
+            "event": "turn",
+            "round": table.round,
+            "turn": table.turn,
+            "seat": seat,
+            "do": answer(rng, at, choose),
+        }
         for seat, at in enumerate(table.positions)
     ]
 

@@ -6,12 +6,13 @@ Used wherever the two are compared; it knows both vocabularies and no rule.
 from functools import cache
 from pathlib import Path
 
+from tests import naive
+from tests.naive.geometry import Section
+
 from terminus.rules.board import members
 from terminus.rules.cards import Turn
 from terminus.rules.position import Position
 from terminus.rules.sheet import Line
-from tests import naive
-from tests.naive.geometry import Section
 
 BOARDS = Path(__file__).parents[1] / "src" / "terminus" / "boards"
 CITIES = ("london", "tokyo", "paris")

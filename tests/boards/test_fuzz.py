@@ -9,13 +9,14 @@ from typing import Any
 
 from hypothesis import example, given
 from hypothesis import strategies as st
+from tests.boards.toml import dump
+from tests.strategies import played
+from tests.witness import BOARDS
+
 from terminus.boards import load_board, shipped_boards
 from terminus.rules.board import Board
 from terminus.rules.errors import BadBoard
 from terminus.rules.mechanics import EXCLUSIVE, KNOWN
-from tests.boards.toml import dump
-from tests.strategies import played
-from tests.witness import BOARDS
 
 Place = tuple[str | int, ...]
 
@@ -27,19 +28,20 @@ def source(name: str) -> str:
 
 def places(value: Any, here: Place = ()) -> Iterator[Place]:
     """Every key and index of a file, at any depth."""
-    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, child in children:
+    if not isinstance(value, dict | list):
+        return
+    for key, child in value.items() if isinstance(value, dict) else enumerate(value):
         yield (*here, key)
         yield from places(child, (*here, key))
 
 
 words = st.sampled_from(
-    ["", "a", "A", "h", "hv", "hvx", "a0", "z9", "a99", "a²", "A0", "b1-d1", "every-ray", "monument", "loop", "²"]
+    ["", "a", "A", "h", "hv", "hvx", "a0", "z9", "a99", "a²", "b1-d1", "every-ray", "monument", "loop", "²"]
 )
 numbers = st.sampled_from([-1, 0, 1, 2, 3, 10**400]) | st.floats() | st.booleans()
 leaves = words | numbers | st.text(max_size=4) | st.sampled_from(sorted(KNOWN))
 values = st.recursive(
-    leaves, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3), max_leaves=6
+    leaves, lambda one: st.lists(one, max_size=3) | st.dictionaries(words, one, max_size=3), max_leaves=6
 )
 
 
@@ -87,7 +89,8 @@ def test_a_damaged_file_is_a_playable_board_or_a_list_of_faults(data: st.DataObj
     for _ in range(data.draw(st.integers(1, 4))):
         start = data.draw(st.integers(0, len(text)))
         stop = start + data.draw(st.integers(0, 3))
-        text = text[:start] + data.draw(st.text(max_size=3) | st.sampled_from(list("CSTP?M#.\n[]="))) + text[stop:]
+        put = data.draw(st.text(max_size=3) | st.sampled_from(list("CSTP?M#.\n[]=")))
+        text = text[:start] + put + text[stop:]
     check(text)
 
 
@@ -100,14 +103,14 @@ def test_any_text_at_all(text: str) -> None:
 
 
 def check(text: str) -> None:
+    faults = []
     try:
         board = load_board(text, "fuzzed")
     except BadBoard as error:
-        assert error.faults
-        assert all("\n" not in fault or fault.startswith("it is not valid TOML") for fault in error.faults)
-        return
-    for modules in all_modules(board):
+        faults = error.faults
+    for modules in () if faults else all_modules(board):
         played(board, modules, random.Random(0), seats=2)
+    assert all(fault and "\n" not in fault for fault in faults)
 
 
 def all_modules(board: Board) -> list[tuple[str, ...]]:

@@ -9,8 +9,8 @@ class BadBoard(TerminusError):
     """A board file that cannot be played; `faults` lists every place and reason found."""
 
     def __init__(self, faults: list[str]) -> None:
-        self.faults = faults
-        super().__init__("; ".join(faults))
+        self.faults = [" ".join(fault.split()) for fault in faults]  # each in one line, whatever it quotes
+        super().__init__("; ".join(self.faults))
 
 
 class BadSetup(TerminusError):
