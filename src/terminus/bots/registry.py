@@ -27,6 +27,11 @@ def read(name: str) -> BotName:
     return parse(bot_of(found.kind)) if found.kind in LEVELS else found
 
 
+def known(name: str, ruleset: Ruleset) -> None:
+    """Raises `BadSetup` unless the bot exists and can play these rules here."""
+    player(name, ruleset)
+
+
 def make_bot(name: str, rng: Random | None = None) -> Bot:
     """A bot by its own name or by its level; `rng` is all the chance it uses."""
     return _engine_bot(read(name), rng or Random())
@@ -46,7 +51,9 @@ def _engine_bot(name: BotName, rng: Random) -> Bot:
 
 def player(name: str, ruleset: Ruleset) -> Player:
     """Who plays a bot's games in the arena."""
-    return engine_player(lambda rng: _engine_bot(read(name), rng))
+    found = read(name)
+    _engine_bot(found, Random(0))
+    return engine_player(lambda rng: _engine_bot(found, rng))
 
 
 def engine_player(bot: Callable[[Random], Bot]) -> Player:

@@ -20,7 +20,7 @@ def run(
     """What every bot scored in games 0 … games − 1. Whatever stops it, what was finished is in `results`."""
     schedule = Schedule({bot: results.missing(bot, games) for bot in bots})
     watch(0, schedule.total)
-    for outcome in play(contest, schedule):
+    for outcome in play(contest, schedule) if schedule.total else ():
         results.add(outcome)
         schedule.learn(outcome)
         watch(schedule.done, schedule.total)

@@ -1,0 +1,118 @@
+"""Plays units on a Dask cluster. Its workers need the same Terminus; a lost one is Dask's to replace.
+
+What came back before the cluster was lost is finished: the caller has kept it.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Iterator
+from importlib import import_module
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from ...rules.errors import TerminusError
+from .code import source_print
+from .contest import Contest
+from .schedule import Schedule
+from .units import Failure, Outcome, Unit, attempt, outcome_of
+
+Client = Any  # Dask is optional, and hardly typed
+Future = Any
+
+CONNECT_S = 10
+PATIENCE_S = 30  # how long a cluster may be without a worker
+ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
+
+
+class LostCluster(TerminusError):
+    """A cluster that cannot be reached, or not any more."""
+
+
+def play(contest: Contest, schedule: Schedule, address: str) -> Iterator[Outcome]:
+    """The outcomes of all units of the schedule, as they are finished."""
+    client = connect(address)
+    finished: SimpleQueue[Future] = SimpleQueue()
+    playing: set[Future] = set()
+    try:
+        schedule.hands = _hands(client, address)
+        while True:
+            while len(playing) < 2 * schedule.hands and (unit := schedule.next()):
+                playing.add(_submitted(client, contest, unit, finished))
+            if not playing:
+                return
+            future = _next(client, finished, address)
+            playing.remove(future)
+            yield outcome_of(_answer(future, address))
+    finally:
+        client.close(timeout=2)
+
+
+def connect(address: str) -> Client:
+    """A client of the cluster; raises `LostCluster` if nothing answers there."""
+    if not ADDRESS.fullmatch(address):
+        raise LostCluster(f"«{address}» is no address of a Dask scheduler; write it as tcp://HOST:8786")
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise LostCluster("a cluster needs Dask: pip install 'terminus[cluster]'") from None
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # the arena says it in its own words
+    try:
+        return distributed.Client(address, timeout=CONNECT_S, set_as_default=False)
+    except OSError:
+        raise LostCluster(f"no Dask scheduler answers at {address}") from None
+
+
+def _hands(client: Client, address: str) -> int:
+    """How many units can be played at the same time, once the first worker is there."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not (hands := int(sum(client.nthreads().values()))):
+        if time.monotonic() > deadline:
+            raise LostCluster(f"the cluster at {address} has no workers")
+        time.sleep(0.2)
+    return hands
+
+
+def _submitted(client: Client, contest: Contest, unit: Unit, finished: SimpleQueue[Future]) -> Future:
+    future = client.submit(attempt_there, contest, unit, source_print(), pure=False)
+    future.add_done_callback(finished.put)
+    return future
+
+
+def attempt_there(contest: Contest, unit: Unit, code: str) -> Outcome | Failure:
+    """What a worker of the cluster does; it may have other threads, so only this one's time counts."""
+    if source_print() != code:
+        return Failure(
+            "a worker of the cluster has another version of Terminus than this machine", fault=False
+        )
+    return attempt(contest, unit, time.thread_time)
+
+
+def _next(client: Client, finished: SimpleQueue[Future], address: str) -> Future:
+    """The next future that is done, one way or another."""
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return finished.get(timeout=1)
+        except Empty:
+            if client.status != "running" or client.scheduler_info()["workers"]:
+                deadline = time.monotonic() + PATIENCE_S
+            elif time.monotonic() > deadline:
+                raise LostCluster(f"the cluster at {address} has lost all its workers") from None
+
+
+def _answer(future: Future, address: str) -> Outcome | Failure:
+    match future.status:
+        case "finished":
+            answer: Outcome | Failure = future.result()
+            return answer
+        case "error":
+            error = future.exception()
+            raise LostCluster(
+                f"the workers of the cluster at {address} cannot play ({type(error).__name__}: {error}); "
+                "is the same Terminus installed there?"
+            )
+        case _:
+            raise LostCluster(f"the cluster at {address} is lost")

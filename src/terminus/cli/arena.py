@@ -1,0 +1,165 @@
+"""`terminus arena BOARD BOT…`: bots play the same games and are compared.
+
+What is finished is kept as it comes, with --out in a file of the user's and without in the cache folder
+until the run is over; the same command goes on where a run was cut off.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json as json_format
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from platformdirs import user_cache_path
+
+from ..bots.arena import cluster as on_cluster
+from ..bots.arena import pool as on_cores
+from ..bots.arena.code import build_print
+from ..bots.arena.contest import Contest
+from ..bots.arena.plot import plot as draw
+from ..bots.arena.progress import progress
+from ..bots.arena.results import BadResults, Results
+from ..bots.arena.run import Play, run
+from ..bots.arena.statistics import report
+from ..bots.arena.table import table
+from ..bots.registry import known
+from ..record.files import BadFile
+from ..rules.errors import BadSetup, TerminusError
+from .arguments import BoardName, Json, Words, words
+from .files import find_board
+
+
+class Stopped(TerminusError):
+    """A run that was cut off; says where its results are."""
+
+
+def arena(
+    board: BoardName,
+    /,
+    *bots: Annotated[
+        str, Parameter(help="random, greedy, lookahead:2, mcts:5000, mcts:0.1s, learned, hard…")
+    ],
+    games: Annotated[int, Parameter(help="how many games every bot plays")] = 1000,
+    seed: Annotated[int, Parameter(help="the games: the same seed deals the same cards")] = 1,
+    modules: Annotated[Words, Parameter(help="objectives, and one of powers, specials and gates")] = (),
+    players: Annotated[int, Parameter(help="seats of a table, all taken by the bot; its mean counts")] = 1,
+    json: Json = False,
+    plot: Annotated[Path | None, Parameter(help="draw the distributions into this SVG file")] = None,
+    out: Annotated[Path | None, Parameter(help="keep the results in this file, and go on with it")] = None,
+    jobs: Annotated[int | None, Parameter(help="worker processes; all cores unless told")] = None,
+    cluster: Annotated[str | None, Parameter(help="play on the Dask cluster of this scheduler")] = None,
+) -> None:
+    """Let bots play the same games and compare them."""
+    contest = Contest.of(find_board(board), words(modules), players, seed)
+    _check(contest, bots, games, jobs)
+    if plot is not None:
+        check_writable(plot)
+    play = _play(jobs, cluster)
+    with _results(contest, bots, games, out) as results, progress() as watch:
+        played = run(contest, bots, games, results, play, watch)
+    found, title = report(bots, played), _title(contest, games)
+    if json:
+        print(json_format.dumps(found, ensure_ascii=False))
+    else:
+        _print_table(title, found)
+    if plot is not None:
+        plot.write_text(draw(title, bots, played), encoding="utf-8")
+
+
+def _check(contest: Contest, bots: Sequence[str], games: int, jobs: int | None) -> None:
+    if not bots:
+        raise BadSetup("name at least one bot: terminus arena BOARD BOT…")
+    if games < 1:
+        raise BadSetup(f"--games must be at least 1, not {games}")
+    if jobs is not None and jobs < 1:
+        raise BadSetup(f"--jobs must be at least 1, not {jobs}")
+    for bot in bots:
+        known(bot, contest.ruleset)
+
+
+def _play(jobs: int | None, cluster: str | None) -> Play:
+    if cluster is None:
+        return partial(on_cores.play, jobs=jobs or cores())
+    if jobs is not None:
+        raise BadSetup("--jobs is for this machine and --cluster for another; leave one out")
+    return partial(on_cluster.play, address=cluster)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def check_writable(path: Path) -> None:
+    """Raises `BadFile` if this file could not be written at the end of a long run."""
+    folder = path.parent
+    if path.is_dir():
+        raise BadFile(f"{path} is a folder, not a file")
+    if not folder.is_dir():
+        raise BadFile(f"{path} cannot be written: there is no folder {folder}")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise BadFile(f"{path} cannot be written: permission denied")
+
+
+@contextmanager
+def _results(contest: Contest, bots: Sequence[str], games: int, out: Path | None) -> Iterator[Results]:
+    """The results so far. If the run is cut off they are kept, and it is said where."""
+    results = Results(contest, out, build_print()) if out else _cached(contest, bots, games)
+    try:
+        if out and results.code != build_print():
+            _say(f"{out} was begun by another build of Terminus; its results are taken as they are")
+        yield results
+    except KeyboardInterrupt:
+        _say(_kept(results, bots, games))
+        raise
+    except TerminusError as error:
+        raise Stopped(f"{error}; {_kept(results, bots, games)}") from None
+    finally:
+        results.close()
+    if out is None and results.path is not None:
+        results.path.unlink(missing_ok=True)
+
+
+def _cached(contest: Contest, bots: Sequence[str], games: int) -> Results:
+    """What is left of this very run, by this very build, if it was cut off before."""
+    asked = json_format.dumps([contest.facts(), sorted(set(bots)), games, build_print()])
+    name = hashlib.sha256(asked.encode()).hexdigest()[:16]
+    path = user_cache_path("terminus") / "arena" / f"{name}.jsonl"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return Results(contest, path, build_print())
+    except (OSError, BadResults):
+        _say("the results are not kept on the way: the cache folder cannot be used; --out keeps them")
+        return Results(contest)
+
+
+def _kept(results: Results, bots: Sequence[str], games: int) -> str:
+    missing = sum(len(gap) for bot in set(bots) for gap in results.missing(bot, games))
+    done = len(set(bots)) * games - missing
+    if results.path is None:
+        return f"{done} games were played and are lost"
+    return f"{done} of {done + missing} games are played and kept in {results.path}: the same command goes on"
+
+
+def _say(text: str) -> None:
+    print("terminus:", text, file=sys.stderr)
+
+
+def _title(contest: Contest, games: int) -> str:
+    parts = [", ".join((contest.board, *contest.modules)), f"{games} games", f"seed {contest.seed}"]
+    if contest.players > 1:
+        parts.insert(1, f"{contest.players} players")
+    return " · ".join(parts)
+
+
+def _print_table(title: str, found: dict[str, object]) -> None:
+    from rich.console import Console
+
+    Console().print(table(title, found))
