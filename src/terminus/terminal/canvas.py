@@ -25,6 +25,9 @@ class Scale:
         """The character nearest to a point; halfway it is the later one."""
         return self.left + floor(point[0] * self.across + 0.5), self.top + floor(point[1] * self.down + 0.5)
 
+    def cell(self, name: str) -> Spot:
+        return self.spot((ord(name[0]) - ord("a"), int(name[1:])))
+
     def spot_above(self, point: Sequence[float]) -> Spot:
         """The same, but of two rows the upper one: what flows between rows stays between them."""
         return self.spot(point)[0], self.top + floor(point[1] * self.down)

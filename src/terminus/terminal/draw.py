@@ -6,14 +6,14 @@ without colour. Choices are dotted and carry their number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from rich.text import Text
 
 from ..rules.actions import Draw
-from ..rules.board import Board, Section, Station, members
+from ..rules.board import Board, Section, Station, StationId, members
 from ..rules.sheet import Sheet
 from .canvas import SMALL, Canvas, Scale, Spot, steps
 from .look import CHOSEN, FAINT, LABEL, LAND, SHARED, SITE, WATER, colour, glyph, letters
@@ -39,12 +39,14 @@ def draw(
     pencil: int | None = None,
     choices: Choices | None = None,
     scale: Scale = SMALL,
+    gates: Collection[StationId] = (),
 ) -> Text:
     """The board with a sheet's ink; `pencil` is the line in hand, whose ends are marked."""
     drawing = _Drawing(board, sheet or Sheet.empty(board), pencil, scale)
     drawing.ground()
     drawing.tracks()
     drawing.marks()
+    drawing.gates(gates)
     if choices is not None and pencil is not None:
         drawing.offer(choices, pencil)
     return drawing.canvas.text(*scale.size(board.columns, board.rows))
@@ -65,7 +67,7 @@ class _Drawing:
         self._borders()
         self._river()
         for cell in self.board.crossings:
-            self.canvas.put(self._cell(cell), "×", FAINT, solid=False)
+            self.canvas.put(self.scale.cell(cell), "×", FAINT, solid=False)
 
     def _borders(self) -> None:
         grid, scale = self.board.grid, self.scale
@@ -93,7 +95,7 @@ class _Drawing:
     def tracks(self) -> None:
         for station in self.board.stations:
             for start, end in _joined(station.cells):
-                for spot, kind in steps([self._cell(start), self._cell(end)]):
+                for spot, kind in steps([self.scale.cell(start), self.scale.cell(end)]):
                     self.canvas.put(spot, DOUBLED[kind], LAND)
         for section in self.board.sections:
             if self.sheet.drawn >> section.id & 1:
@@ -141,20 +143,25 @@ class _Drawing:
     def marks(self) -> None:
         """Stations, and beside them a departure's letter, a tourist site's star, the brackets of a circle."""
         for pencil, departure in enumerate(self.board.departures):
-            column, row = self._cell(self.board.stations[departure].cell)
+            column, row = self.scale.cell(self.board.stations[departure].cell)
             letter = letters(self.board.lines)[pencil]
             self.canvas.put((column - 1, row), letter, f"bold reverse {colour(self.board.lines, pencil)}")
         for station in self.board.stations:
             for cell in station.cells:
-                column, row = self._cell(cell)
+                column, row = self.scale.cell(cell)
                 if "tourist" in station.tags:
                     self.canvas.put((column + 1, row), "*", SITE)
                 self.canvas.put((column, row), glyph(station.symbols), self._style(station))
         for pencil, line in enumerate(self.sheet.lines):
             for circled in members(line.circled):
-                column, row = self._cell(self.board.stations[circled].cell)
+                column, row = self.scale.cell(self.board.stations[circled].cell)
                 self.canvas.put((column - 1, row), "(", f"bold {colour(self.board.lines, pencil)}")
                 self.canvas.put((column + 1, row), ")", f"bold {colour(self.board.lines, pencil)}")
+
+    def gates(self, stations: Collection[StationId]) -> None:
+        for station in stations:
+            column, row = self.scale.cell(self.board.stations[station].cell)
+            self.canvas.put((column + 1, row), "!", SITE)
 
     def _style(self, station: Station) -> str:
         serving = [p for p, line in enumerate(self.sheet.lines) if line.stations >> station.id & 1]
@@ -188,9 +195,6 @@ class _Drawing:
             strokes.reverse()
         near = [(column + shift, row) for column, row in strokes for shift in (0, -1, 1)]
         return next((spot for spot in near if self.canvas.free(spot, length)), strokes[0])
-
-    def _cell(self, cell: str) -> Spot:
-        return self.scale.spot((ord(cell[0]) - ord("a"), int(cell[1:])))
 
     def _spots(self, section: Section) -> list[Spot]:
         return [self.scale.spot(point) for point in section.path]

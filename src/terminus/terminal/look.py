@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..rules.board import ALL, SYMBOLS
 from ..rules.cards import Card
 
-GLYPHS = {"circle": "○", "square": "□", "triangle": "△", "pentagon": "⬠", "joker": "★", "switch": "⑂"}
+GLYPHS = {"circle": "○", "square": "□", "triangle": "△", "pentagon": "⬠", "joker": "★", "switch": "⇄"}
 EVERY_SYMBOL = "◎"
 
 # Of middle brightness, so that they are read on a dark and on a light ground.

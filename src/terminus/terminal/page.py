@@ -30,7 +30,7 @@ def table_page(table: Table, width: int) -> RenderableType:
     for seat, items in enumerate(scores(table)):
         sheet = table.positions[seat].sheet
         parts.append(Text(f"{table.seats[seat]}: {total(items)} points", "bold"))
-        parts.append(draw(board, sheet, scale=_scale(board, width)))
+        parts.append(draw(board, sheet, scale=_scale(board, width), gates=table.setup.gates))
         parts.extend(line_words(board, pencil, line) for pencil, line in enumerate(sheet.lines))
         parts.append(Text())
     return Group(*parts, *setup_words(table), full_pad(table))
@@ -52,20 +52,16 @@ def line_words(board: Board, pencil: int, line: Line) -> Text:
 
 
 def setup_words(table: Table) -> Iterator[Text]:
-    """What the modules have dealt, a sentence a module."""
+    """What the modules have dealt, with what it means, a line each."""
     board, setup = table.ruleset.board, table.setup
-    if setup.objectives:
-        yield Text(f"Objectives: {', '.join(map(words.plain, setup.objectives))}.")
-    if setup.powers:
-        dealt = ", ".join(f"{line} {words.plain(power)}" for line, power in setup.powers.items())
-        yield Text(f"Powers: {dealt}.")
-    if setup.gates:
-        dealt = ", ".join(
-            f"{board.stations[s].cell} {words.plain(bonus)}" for s, bonus in setup.gates.items()
-        )
-        yield Text(f"Gates: {dealt}.")
+    for name in setup.objectives:
+        yield Text(f"Objective {words.plain(name)}: {words.objective(board, name)}.")
+    for line, power in setup.powers.items():
+        yield Text(f"Power of {line}, {words.plain(power)}: {words.POWERS[power]}.")
+    for station, bonus in setup.gates.items():
+        yield Text(f"Gate {board.stations[station].cell}, {words.plain(bonus)}: {words.BONUSES[bonus]}.")
     for number, special in enumerate(table.specials, 1):
-        yield Text(f"Round {number}: {words.special(special)}.")
+        yield Text(f"Round {number}, {words.special(special)}.")
 
 
 def legend(board: Board) -> Iterator[Text]:

@@ -57,27 +57,22 @@ def pad(position: Position, preview: Option | None = None) -> Text:
         row.pad_right(width - len(row))
         row.append(words.line_formula(line_score(items, line)))
         rows.append(row)
-    rows.append(Text("  ".join(_extra(rule, value) for rule, value in extras(items).items())))
+    others = {rule: value for rule, value in extras(items).items() if rule != "objectives"}
+    rows.append(Text("  ".join(f"{words.EXTRAS.get(rule, rule)} {value}" for rule, value in others.items())))
     rows += objectives(items)
     worth = total(items)
     then = f" → {preview.total}" if preview is not None and preview.total != worth else ""
     return Text("\n").join([*rows, Text(f"total {worth}{then}", "bold")])
 
 
-def _extra(rule: str, value: int) -> str:
-    return f"{words.EXTRAS.get(rule, rule)} {value}"
-
-
 def objectives(items: tuple[Item, ...]) -> list[Text]:
-    """The shared objectives, each with a tick once it is fulfilled."""
-    found = [item for item in items if item.rule == "objectives"]
-    return [
-        Text(
-            f"{'✓' if item.value else '·'} {words.plain(str(item.how['objective']))}",
-            "" if item.value else FAINT,
-        )
-        for item in found
-    ]
+    """The shared objectives, each with a tick and its points once it is fulfilled."""
+    rows = []
+    for item in items:
+        if item.rule == "objectives":
+            name = words.plain(str(item.how["objective"]))
+            rows.append(Text(f"✓ {name} {item.value}") if item.value else Text(f"· {name}", FAINT))
+    return rows
 
 
 def choice_row(position: Position, option: Option, width: int) -> Text:

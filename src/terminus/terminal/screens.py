@@ -24,7 +24,7 @@ Four rounds, one line each. A card shows a symbol: draw one section from an end 
 with that symbol, along a straight, crossing nothing drawn, never back to a station of the same line. You \
 may always pass. The round ends with the fifth underground card.
 
-★ joker: any station.   ⑂ switch: start from any station of your line.
+★ joker: any station.   ⇄ switch: start from any station of your line.
 
 A line is worth its districts × the most stations it has in one of them, plus its bonuses. At the end come \
 interchanges (stations on several lines) and what else the city counts."""
@@ -33,10 +33,10 @@ KEYS = """\
 ↑ ↓ or a number   point at a choice      Enter    take it
 u, Backspace      undo a step            Space    end the turn, or pass
 Tab               the sheets             g        what the modules dealt
-Shift+arrows      move a large board     q        leave (the game is saved)
+Shift+arrows      move a large board     q        leave, the game is kept
 
 On the board every section shows its line's letter; choices are dotted and numbered. \
-( ) is a circled station, * a tourist site, ═ a double track."""
+( ) is a circled station, * a tourist site, ! a city gate, ═ a double track."""
 
 
 class Notice(ModalScreen[None]):
@@ -123,7 +123,9 @@ class Sheets(Screen[None]):
         scale = fitting(board.columns, board.rows, self.size.width - 36, self.size.height - 2)
         heading = f"Sheet {self.seat + 1} of {len(table.seats)}: {table.seats[self.seat]}"
         self.query_one("#title", Static).update(Text(heading, "bold"))
-        self.query_one("#drawing", Static).update(draw(board, position.sheet, scale=scale))
+        self.query_one("#drawing", Static).update(
+            draw(board, position.sheet, scale=scale, gates=table.setup.gates)
+        )
         lines = [line_words(board, pencil, line) for pencil, line in enumerate(position.sheet.lines)]
         self.query_one("#pad", Static).update(Group(pad(position), "", *lines))
 

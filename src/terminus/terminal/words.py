@@ -40,6 +40,17 @@ PROMPTS = {
     "done": "Confirm the turn, or undo.",
     "nothing": "No section can be drawn with this card.",
 }
+OBJECTIVES = {
+    "stations-on-lines": "{stations} stations on at least {lines} lines each",
+    "every-district": "a station in each district",
+    "tagged-stations": "{stations} stations of the kind {tag}",
+    "tagged-sections": "{sections} sections under the {tag}",
+    "central-district": "all stations of the central district",
+    "whole-main-district": "all stations of one main district",
+    "stamps": "{stamps} stamps",
+    "long-line": "one line with stations in {districts} districts",
+    "double-crossings": "{crossings} crossings passed twice",
+}
 NOTES = {"under the river": "~", "over a crossing": "×", "double track": "═"}
 EXTRAS = {
     "tourist": "tourist sites",
@@ -144,6 +155,12 @@ def _answerable(position: Position, prompt: Prompt) -> bool:
     if prompt.reach is None:
         return bool(prompt.circles & position.line.stations & ~position.line.circled)
     return bool(drawable(position, prompt.reach))
+
+
+def objective(board: Board, name: str) -> str:
+    """What an objective asks for, with the figures of the board."""
+    figures = board.modules["objectives"]["objectives"][name]
+    return OBJECTIVES[figures["predicate"]].format_map(figures)
 
 
 def special(turned: Special) -> str:

@@ -1,0 +1,74 @@
+"""`terminus bench BOARD`: how many solo games a second one thread plays, in the kernel or on the engine."""
+
+from __future__ import annotations
+
+import json as json_format
+from random import Random
+from time import perf_counter
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ..bots import make_bot
+from ..bots.bot import play_game
+from ..bots.deals import deal
+from ..rules.board import Board
+from ..rules.errors import BadSetup, TerminusError
+from ..rules.ruleset import Ruleset
+from .arguments import BoardName, Json
+from .files import find_board
+
+BOTS = ("random", "greedy")
+
+
+class NoKernel(TerminusError):
+    """The native kernel is not installed."""
+
+
+def bench(
+    board: BoardName,
+    /,
+    *,
+    reference: Annotated[bool, Parameter(help="measure the engine instead of the native kernel")] = False,
+    seconds: Annotated[float, Parameter(help="how long to measure each bot")] = 2.0,
+    json: Json = False,
+) -> None:
+    """Measure how many games a second are played: solo, base game, one thread."""
+    if not 0 < seconds <= 3600:
+        raise BadSetup(f"--seconds must be more than 0 and at most 3600, not {seconds:g}")
+    city = find_board(board)
+    rates = measure_engine(city, seconds) if reference else _measure_kernel(city, seconds)
+    if json:
+        print(json_format.dumps({f"{bot}_games_per_s": round(rate, 1) for bot, rate in rates.items()}))
+        return
+    played_by = "engine" if reference else "kernel"
+    print(
+        f"{city.id}, {played_by}: " + ", ".join(f"{rate:,.0f} {bot} games/s" for bot, rate in rates.items())
+    )
+
+
+def measure_engine(board: Board, seconds: float) -> dict[str, float]:
+    """Games a second of each bot on the reference engine."""
+    ruleset = Ruleset.of(board)
+    return {bot: _rate(ruleset, bot, seconds) for bot in BOTS}
+
+
+def _rate(ruleset: Ruleset, bot: str, seconds: float) -> float:
+    """The dealing is part of a game; a first game that warms up is not measured."""
+    games, began = -1, perf_counter()
+    while games < 1 or perf_counter() - began < seconds:
+        games += 1
+        if games == 0:
+            began = perf_counter()
+        play_game(deal(ruleset, 1, 0, games), [make_bot(bot, Random(games))])
+    return games / (perf_counter() - began)
+
+
+def _measure_kernel(board: Board, seconds: float) -> dict[str, float]:
+    try:
+        from ..kernel.bench import measure
+    except ImportError:
+        raise NoKernel(
+            "the native kernel is not installed: run make kernel, or measure with --reference"
+        ) from None
+    return dict(measure(board, seconds))
