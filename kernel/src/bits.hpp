@@ -57,12 +57,9 @@ struct Bits {
 
   // The n-th smallest number (from 0) in a set that has more than n.
   int pick(int n) const {
-    int word = 0;
-    for (; word < kWords - 1; ++word) {
-      const int here = popcount(w[word]);
-      if (n < here) break;
-      n -= here;
-    }
+    const int first = popcount(w[0]), second = first + popcount(w[1]);
+    const int word = (n >= first) + (n >= second);
+    n -= word == 0 ? 0 : word == 1 ? first : second;
     return word * 64 + nth(w[word], n);
   }
 

@@ -10,8 +10,8 @@ inline int route(const State& s) { return s.districts * s.most; }
 
 inline void count_in_district(State& s, int district) {
   const int count = ++s.in_district[district];
-  if (count == 1) ++s.districts;
-  if (count > s.most) s.most = count;
+  s.districts += count == 1;
+  s.most = count > s.most ? count : s.most;
 }
 
 inline int lines_at(const State& s, int station) {
@@ -28,11 +28,12 @@ inline void serve(const Tables& t, State& s, int station) {
   s.line().stations |= bit(station);
   s.on[before] |= bit(station);
   s.points += t.worth[station][before];
-  if (has(t.tourist, station)) s.points += t.tourist_step[s.marks++];
-  if (before == 1 && !has(s.stamped, district)) {
-    s.stamped |= uint32_t{1} << district;
-    s.points += t.stamp_worth[district];
-  }
+  const int marked = has(t.tourist, station);  // no branches here: they would be guessed wrong too often
+  s.points += marked * t.tourist_step[s.marks];
+  s.marks += marked;
+  const uint32_t stamp = (before == 1 ? uint32_t{1} << district : 0) & ~s.stamped;
+  s.stamped |= stamp;
+  s.points += stamp ? t.stamp_worth[district] : 0;
   count_in_district(s, district);
 }
 

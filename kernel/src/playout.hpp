@@ -8,12 +8,10 @@
 
 #pragma once
 
-#include "deal.hpp"
-#include "score.hpp"
+#include "plain.hpp"
+#include "policy.hpp"
 
 namespace terminus {
-
-enum class Policy : uint8_t { kRandom, kGreedy };
 
 inline Action random_action(const Tables& t, const State& s, Rng& rng) {
   const Moves found = moves(t, s);
@@ -25,27 +23,6 @@ inline Action random_action(const Tables& t, const State& s, Rng& rng) {
   if (chosen < circles) return static_cast<Action>(kCircle + nth(found.circles, chosen));
   return chosen == circles && found.use != kNone ? static_cast<Action>(kUse + found.use) : kSkip;
 }
-
-// Keeps the best of what it is shown; of equals each with the same chance.
-class Best {
- public:
-  explicit Best(Rng& rng) : rng_(rng) {}
-
-  void show(Action action, int gain) {
-    if (count_ && gain < gain_) return;
-    if (!count_ || gain > gain_) count_ = 0;
-    gain_ = gain;
-    tied_[count_++] = action;
-  }
-  bool any() const { return count_ > 0; }
-  int gain() const { return gain_; }
-  Action pick() const { return tied_[count_ > 1 ? rng_.below(count_) : 0]; }
-
- private:
-  Rng& rng_;
-  int count_ = 0, gain_ = 0;
-  Action tied_[kActions];
-};
 
 inline int gain(const Tables& t, const State& s, Action action) {
   State after = s;
@@ -93,6 +70,7 @@ inline Action choose(const Tables& t, const State& s, Policy policy, Rng& rng) {
 
 // Plays a state on to the end of the game.
 inline void play_out(const Tables& t, State& s, Policy policy, Rng& rng) {
+  if (t.plain() && s.done && (policy == Policy::kRandom || !t.objectives)) return play_out_plain(t, s, policy, rng);
   while (!s.over()) {
     random_chance(t, s, rng);
     while (!s.done) apply(t, s, choose(t, s, policy, rng));

@@ -1,0 +1,91 @@
+// Whole games where a turn is one card and at most one section: no guided visits, powers, effects or gates.
+// Nothing is ever waiting then, so prompts are left out. Plays exactly like the long way in playout.hpp.
+
+#pragma once
+
+#include "deal.hpp"
+#include "policy.hpp"
+#include "score.hpp"
+
+namespace terminus {
+
+// What a station would add to the score, coming onto the line in hand. The line has a station already.
+inline int plain_gain(const Tables& t, const State& s, int section, int target) {
+  const int before = lines_at(s, target), district = t.district[target];
+  const int count = s.in_district[district] + 1;
+  const int districts = s.districts + (count == 1), most = count > s.most ? count : s.most;
+  int points = districts * most + t.worth[target][before] + t.section_worth[section];
+  points += has(t.tourist, target) ? t.tourist_step[s.marks] : 0;
+  points += before == 1 && !has(s.stamped, district) ? t.stamp_worth[district] : 0;
+  return points;
+}
+
+inline int crossing_gain(const Tables& t, const State& s, int section) {
+  int points = 0;
+  if (s.drawn.has(section)) return 0;
+  for (uint32_t left = t.passes[section]; left; left &= left - 1) {
+    const int before = (s.drawn & t.through[lowest(left)]).count();
+    points += before <= 2 ? t.crossing_step[before] : 0;
+  }
+  return points;
+}
+
+inline int greedy_section(const Tables& t, const State& s, const Bits& sections, Rng& rng) {
+  Best best(rng);
+  sections.each([&](int section) {
+    const int target = direction(t, s, section).target;
+    int points = plain_gain(t, s, section, target);
+    if (t.passes[section]) points += crossing_gain(t, s, section);
+    best.show(static_cast<Action>(section), points);
+  });
+  return best.pick();
+}
+
+// The best first section of a line: it is judged with the departure already on the line.
+inline int greedy_first_section(const Tables& t, const State& s, const Bits& sections, Rng& rng) {
+  State begun = s;
+  serve(t, begun, t.departures[s.pencil]);
+  return greedy_section(t, begun, sections, rng);
+}
+
+template <Policy kPolicy>
+inline int plain_section(const Tables& t, const State& s, const Bits& sections, int count, Rng& rng) {
+  if (kPolicy == Policy::kRandom) return sections.pick(rng.below(count));
+  return s.line().stations ? greedy_section(t, s, sections, rng) : greedy_first_section(t, s, sections, rng);
+}
+
+// Plays a round from its first or any later turn to its end.
+template <Policy kPolicy>
+inline void play_round_plain(const Tables& t, State& s, Rng& rng) {
+  do {
+    int card = draw_card(s, rng);
+    s.remaining &= ~(uint32_t{1} << card);
+    Reach reach;
+    ++s.turn;
+    if (t.switch_card >> card & 1) {
+      card = draw_card(s, rng);
+      s.remaining &= ~(uint32_t{1} << card);
+      reach.anywhere = t.switch_works && s.turn >= t.switch_from;
+    }
+    reach.symbols = t.cards[card].symbols;
+    reach.alongside = t.double_track && t.cards[card].joker;
+    const Bits sections = drawable(t, s, reach);
+    if (const int count = sections.count()) {
+      const int section = plain_section<kPolicy>(t, s, sections, count, rng);
+      const Direction way = direction(t, s, section);
+      ink_section(t, s, section, way.start, way.target);
+    }
+  } while (!round_is_over(t, s));
+  next_round(t, s);
+}
+
+inline void play_out_plain(const Tables& t, State& s, Policy policy, Rng& rng) {
+  while (!s.over()) {
+    if (policy == Policy::kRandom)
+      play_round_plain<Policy::kRandom>(t, s, rng);
+    else
+      play_round_plain<Policy::kGreedy>(t, s, rng);
+  }
+}
+
+}  // namespace terminus
