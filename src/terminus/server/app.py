@@ -3,27 +3,55 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import Response
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ..record.dealer import Dealer
 from .errors import Refused
 from .guard import Guard
+from .home import HOME
+from .identity import COOKIE, person_of
+from .listing import Listing
 from .page import page
+from .rooms import Rooms
 from .routes import ROUTES
+from .socket import table_socket
+from .store import Store
 
 BODY_LIMIT = 16 * 1024
 logger = logging.getLogger("terminus.server")
 
 
-def create_app() -> Guard:
+def create_app(
+    engine: AsyncEngine, *, lan: str | None = None, new_dealer: Callable[[], Dealer] = Dealer
+) -> Guard:
+    """The app on an open database, which is closed with it.
+
+    `lan` is this machine's address in the local network, if it serves that. `new_dealer` is there for tests:
+    in earnest a dealer shuffles with the system's own randomness, and nothing outside can reach it.
+    """
+    store = Store(engine)
+    rooms = Rooms(store, new_dealer)
+
+    async def close(_: Litestar) -> None:
+        await rooms.close()
+        await engine.dispose()
+
     app = Litestar(
-        route_handlers=[*ROUTES, page],
+        route_handlers=[*HOME, *ROUTES, table_socket, page],
+        dependencies={"person": Provide(_person, sync_to_thread=False)},
+        state=State({"store": store, "rooms": rooms, "listing": Listing(engine), "lan": lan}),
+        on_shutdown=[close],
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _fault},
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=6),
         openapi_config=OpenAPIConfig(
@@ -35,11 +63,15 @@ def create_app() -> Guard:
     return Guard(app)
 
 
+def _person(request: Request[Any, Any, Any]) -> str:
+    """Who asks; the guard has seen to it that everybody has a token."""
+    return person_of(request.cookies[COOKIE])
+
+
 def _answer(message: str, status: int, **values: str | int) -> Response[dict[str, Any]]:
     return Response(
         {"error": {"message": message, "values": values}},
         status_code=status,
-        headers={"cache-control": "no-store"},
         media_type="application/json",
     )
 

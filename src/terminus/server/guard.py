@@ -51,12 +51,13 @@ class Guard:
         if not _from_our_page(scope):
             await _refuse(scope, receive, send)
             return
-        given = _ensure_token(scope)
+        extra = _ensure_token(scope)
+        if scope["path"].startswith("/api/"):
+            extra.append((b"cache-control", b"no-store"))
 
         async def sending(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
-                headers = list(message.get("headers", []))
-                message["headers"] = [*headers, *HEADERS, *([(b"set-cookie", given)] if given else [])]
+                message["headers"] = [*message.get("headers", []), *HEADERS, *extra]
             await send(message)
 
         await self.app(scope, receive, sending)
@@ -73,15 +74,16 @@ def _from_our_page(scope: Scope) -> bool:
     return urlsplit(origin).netloc == _header(scope, b"host")
 
 
-def _ensure_token(scope: Scope) -> bytes | None:
-    """Give a newcomer a token; returns the cookie to set, if one is."""
+def _ensure_token(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """Give a newcomer a token; returns the header that sets the cookie, if one is."""
     if is_token(token_in(_header(scope, b"cookie"))) or scope["path"].startswith("/assets/"):
-        return None
+        return []
     token = new_token()
     others = [(key, value) for key, value in scope["headers"] if key != b"cookie"]
     scope["headers"] = [*others, (b"cookie", f"{COOKIE}={token}".encode())]
     secure = "; Secure" if scope["scheme"] in ("https", "wss") else ""
-    return f"{COOKIE}={token}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}".encode()
+    cookie = f"{COOKIE}={token}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}"
+    return [(b"set-cookie", cookie.encode())]
 
 
 def token_in(header: str) -> str:

@@ -1,17 +1,180 @@
-"""What happens once goes over HTTP."""
+"""What happens once to a table goes over HTTP: making it, joining, links, the log, the replay."""
 
 from __future__ import annotations
 
-from litestar import get
+import asyncio
+
+import msgspec
+from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
+from litestar.response import Response
 
-from .boards import BoardView, board_views
+from ..record.log import write_line
+from .codes import read_code
+from .errors import Refused
+from .home import Asking, known, origin, seat_name
+from .links import hashed, move_seat, new_key, qr_svg
+from .lobby import bot_seat, join, new_table
+from .progress import begin
+from .rematch import rematch
+from .replay import Replay, steps
+from .rooms import Room, Rooms
+from .state import OPEN, SEATS, Seat
+from .store import Store
+from .views import View
 
 
-@get("/api/boards", sync_to_thread=False)
-def boards() -> list[BoardView]:
-    """Everything needed to draw and explain the cities."""
-    return board_views()
+class NewGame(msgspec.Struct, forbid_unknown_fields=True):
+    board: str
+    modules: list[str] = []
+    bots: list[str] = []
+    open: int = 0
+    clock: int | None = None
+    start: bool = False
 
 
-ROUTES: list[HTTPRouteHandler] = [boards]
+class Joining(msgspec.Struct, forbid_unknown_fields=True):
+    name: str = ""
+
+
+class GameId(msgspec.Struct):
+    game: str
+
+
+class SeatNumber(msgspec.Struct):
+    seat: int
+
+
+class Link(msgspec.Struct):
+    path: str
+
+
+def _rooms(request: Asking) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+@post("/api/games")
+async def create_game(request: Asking, person: str, data: NewGame) -> GameId:
+    """A new table: I am seat 0, then the bots, then seats for friends."""
+    if not 0 <= data.open < SEATS or len(data.bots) >= SEATS:
+        raise Refused("A table has at most four seats.", 400)
+    name = seat_name(await known(request, person), "", 0)
+    seats = [Seat("person", name, person=person)]
+    for level in data.bots:
+        seats.append(bot_seat(level, seats))
+    seats += [OPEN] * data.open
+    room = await _rooms(request).create(new_table(data.board, data.modules, data.clock, seats))
+    if data.start:
+        await room.change(lambda state: begin(state, room.dealer))
+    return GameId(room.state.game.id)
+
+
+@get("/api/games/{game:str}")
+async def get_game(request: Asking, person: str, game: str) -> View:
+    """The table as I may see it."""
+    return (await _rooms(request).room(game)).view(person)
+
+
+@get("/api/codes/{code:str}")
+async def find_code(request: Asking, code: str) -> GameId:
+    """The table with this code."""
+    store: Store = request.app.state.store
+    found = await store.by_code(read_code(code))
+    if found is None:
+        raise Refused("There is no table with the code {code}.", 404, code=code[:12])
+    return GameId(found)
+
+
+@post("/api/games/{game:str}/join", status_code=200)
+async def join_game(request: Asking, person: str, game: str, data: Joining) -> SeatNumber:
+    """Take an open seat."""
+    about = await known(request, person)
+    room = await _rooms(request).room(game)
+    free = next((n for n, seat in enumerate(room.state.seats) if seat.kind == "open"), 0)
+    await room.change(lambda state: join(state, person, seat_name(about, data.name, free)))
+    return SeatNumber(_seat(room, person))
+
+
+@post("/api/games/{game:str}/link", status_code=200)
+async def make_link(request: Asking, person: str, game: str) -> Link:
+    """A private link that moves my seat to another device."""
+    room = await _rooms(request).room(game)
+    _seat(room, person)
+    key, known_by = new_key()
+    store: Store = request.app.state.store
+    await store.add_link(known_by, game, person)
+    return Link(f"/s/{key}")
+
+
+@post("/api/seat/{key:str}", status_code=200)
+async def open_link(request: Asking, person: str, key: str) -> GameId:
+    """Take over the seat that a private link stands for."""
+    store: Store = request.app.state.store
+    link = await store.link(hashed(key))
+    if link is None:
+        raise Refused("This link has been used already.", 410)
+    game, old = link
+    room = await _rooms(request).room(game)
+    await room.change(lambda state: move_seat(state, old, person))
+    if old != person:
+        await store.drop_link(hashed(key))
+    return GameId(game)
+
+
+@post("/api/games/{game:str}/rematch", status_code=200)
+async def ask_rematch(request: Asking, person: str, game: str) -> GameId:
+    """The same again; asked twice, the same table."""
+    rooms = _rooms(request)
+    return GameId(await rematch(rooms, await rooms.room(game), person))
+
+
+@get("/api/games/{game:str}/log", media_type="application/x-ndjson")
+async def get_log(request: Asking, game: str) -> Response[bytes]:
+    """The log, as far as the game has gone."""
+    state = (await _rooms(request).room(game)).state
+    if not state.events:
+        raise Refused("The game has not begun.")
+    name = f"terminus-{state.game.board}-{game}.jsonl"
+    return Response(
+        "".join(map(write_line, state.events)).encode(),
+        media_type="application/x-ndjson",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get("/api/games/{game:str}/replay")
+async def get_replay(request: Asking, person: str, game: str) -> Replay:
+    """The game step by step, once it is over; its players may look before."""
+    room = await _rooms(request).room(game)
+    if room.state.game.phase != "over" and room.state.seat_of(person) is None:
+        raise Refused("The replay opens when the game is over.", 403)
+    return Replay(room.view(person), await asyncio.to_thread(steps, room.state))
+
+
+@get("/api/games/{game:str}/qr.svg", media_type="image/svg+xml")
+async def get_qr(request: Asking, game: str) -> Response[bytes]:
+    """The join link as a QR code."""
+    code = (await _rooms(request).room(game)).state.game.code
+    return Response(qr_svg(f"{origin(request)}/j/{code}"), media_type="image/svg+xml")
+
+
+def _seat(room: Room, person: str) -> int:
+    seat = room.state.seat_of(person)
+    if seat is None:
+        raise Refused("You do not sit at this table.", 403)
+    return seat
+
+
+ROUTES: list[HTTPRouteHandler] = [
+    create_game,
+    get_game,
+    find_code,
+    join_game,
+    make_link,
+    open_link,
+    ask_rematch,
+    get_log,
+    get_replay,
+    get_qr,
+]

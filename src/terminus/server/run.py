@@ -11,18 +11,24 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from .app import create_app
+from .database import open_database
 from .errors import Trouble
+from .links import lan_address, qr_text
+
+EVERYWHERE = "0.0.0.0"
 
 
 def run(host: str = "127.0.0.1", port: int = 8000, lan: bool = False, database: str | None = None) -> None:
     """Serve until interrupted. One process serves all: a table's queue and its dealer live in it."""
+    host = EVERYWHERE if lan and host == "127.0.0.1" else host
     check_address(host, port)
-    asyncio.run(_serve(host, port))
+    asyncio.run(_serve(host, port, lan_address() if lan else None, database))
 
 
-async def _serve(host: str, port: int) -> None:
+async def _serve(host: str, port: int, lan: str | None, database: str | None) -> None:
+    engine = await open_database(database)
     server = Server(
-        create_app(),
+        create_app(engine, lan=lan),
         address=host,
         port=port,
         interface=Interfaces.ASGI,
@@ -31,8 +37,16 @@ async def _serve(host: str, port: int) -> None:
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, server.stop)
-    print(f"Terminus is at http://{host}:{port}", flush=True)
+    _announce(host, port, lan)
     await server.serve()
+
+
+def _announce(host: str, port: int, lan: str | None) -> None:
+    here = "127.0.0.1" if host == EVERYWHERE else host
+    print(f"Terminus is at http://{here}:{port}", flush=True)
+    if lan:
+        address = f"http://{lan}:{port}"
+        print(f"On this network: {address}\n\n{qr_text(address)}", flush=True)
 
 
 def check_address(host: str, port: int) -> None:

@@ -1,0 +1,63 @@
+"""The turn's clock: when it runs out, whoever has not answered passes.
+
+It runs while somebody who plays is connected, so that nobody's game is passed to its end behind their back;
+after a restart the turn on the table has its whole time again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from .errors import Refused
+from .progress import answer, playing
+from .state import State
+
+if TYPE_CHECKING:
+    from .rooms import Room
+
+
+class TurnClock:
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._set_for: tuple[str, int] | None = None  # turn and seconds
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def ends_in(self) -> float | None:
+        return max(0.0, self._timer.when() - asyncio.get_running_loop().time()) if self._timer else None
+
+    def set(self) -> None:
+        """Start the clock if this is another turn, or another time to be had for it."""
+        state = self._room.state
+        running = state.game.phase == "playing" and state.game.clock and self._room.attended
+        wanted = (state.turn, state.game.clock) if running and state.game.clock else None
+        if wanted == self._set_for:
+            return
+        self.stop()
+        self._set_for = wanted
+        if wanted:
+            self._timer = asyncio.get_running_loop().call_later(wanted[1], self._ring, wanted[0])
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._set_for = None
+
+    def _ring(self, turn: str) -> None:
+        self._task = asyncio.create_task(self._run_out(turn))
+
+    async def _run_out(self, turn: str) -> None:
+        try:
+            await self._room.change(lambda state: self._passed(state, turn))
+        except Refused:
+            self._set_for = None  # it could not be saved: the turn is given its time again
+            self.set()
+
+    def _passed(self, state: State, turn: str) -> State:
+        """Everybody who has not answered this turn passes; nothing, if it is over already."""
+        while state.turn == turn and state.game.phase == "playing":
+            late = playing(state).answered.index(False)
+            state = answer(state, late, [], self._room.dealer, "clock")
+        return state

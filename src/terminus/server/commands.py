@@ -1,0 +1,178 @@
+"""What can be asked of a table over its socket, and who may ask it. Each command makes a state of a state."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from ..record.dealer import Dealer
+from .drafts import commit, redraft, step_on, undo
+from .errors import Refused
+from .identity import CHAT_LENGTH, clean
+from .lobby import add_bot, checked_clock, free, start
+from .state import ChatLine, State
+
+REACTIONS = ("👏", "😮", "😅", "🤔", "🎉", "❤️")
+KEY_LENGTH = 64
+
+
+class Command(Struct, forbid_unknown_fields=True):
+    """Exactly one of these."""
+
+    draft: str | UnsetType = UNSET
+    undo: bool | UnsetType = UNSET
+    clear: bool | UnsetType = UNSET
+    commit: bool | UnsetType = UNSET
+    leave: bool | UnsetType = UNSET
+    back: bool | UnsetType = UNSET
+    say: str | UnsetType = UNSET
+    react: str | UnsetType = UNSET
+    add_bot: str | UnsetType = UNSET
+    remove: int | UnsetType = UNSET
+    start: bool | UnsetType = UNSET
+    clock: int | UnsetType | None = UNSET
+    stand_in: bool | UnsetType = UNSET
+
+
+class Hello(Struct, tag_field="type", tag="hello"):
+    version: str | None = None
+
+
+class Order(Struct, tag_field="type", tag="command"):
+    key: str
+    number: int
+    do: Command
+
+
+Frame = Hello | Order
+
+
+def read_frame(data: str | bytes) -> Frame:
+    """A frame from the page; refuses what is none."""
+    try:
+        frame: Frame = msgspec.json.decode(data, type=Hello | Order)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise Refused("The server does not understand this request.", 400) from None
+    if isinstance(frame, Order) and (len(given(frame.do)) != 1 or not 1 <= len(frame.key) <= KEY_LENGTH):
+        raise Refused("The server does not understand this request.", 400)
+    return frame
+
+
+def given(command: Command) -> dict[str, object]:
+    fields = {name: getattr(command, name) for name in command.__struct_fields__}
+    return {name: value for name, value in fields.items() if value is not UNSET}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command with all that it needs to know to be obeyed."""
+
+    state: State
+    person: str
+    number: int
+    dealer: Dealer
+    present: frozenset[str]  # the people who are connected
+
+    @property
+    def seat(self) -> int:
+        seat = self.state.seat_of(self.person)
+        if seat is None:
+            raise Refused("You do not sit at this table.", 403)
+        return seat
+
+    @property
+    def my_turn(self) -> int:
+        """My seat, if the card on the table is the one that I saw and waits for me."""
+        seat = self.seat
+        if self.state.game.phase == "lobby":
+            raise Refused("The game has not begun.")
+        if self.state.game.phase == "over":
+            raise Refused("The game is over.")
+        if not self.state.turned_at <= self.number <= self.state.number:
+            raise Refused("A new card was turned in the meantime.")
+        if not self.state.asks(seat):
+            raise Refused("You have confirmed this turn already.")
+        return seat
+
+    @property
+    def hosted(self) -> State:
+        """The state, if it is the host who asks."""
+        if self.seat != self.state.host:
+            raise Refused("Only the host of the table can do this.", 403)
+        return self.state
+
+
+def obey(asked: Asked, command: Command) -> State:
+    ((name, value),) = given(command).items()
+    return ORDERS[name](asked, value)
+
+
+def _leave(asked: Asked, _: object) -> State:
+    """Off the table; from the lobby for good, from a game until one comes back."""
+    state, seat = asked.state, asked.seat
+    if state.game.phase == "lobby":
+        return free(state, seat)
+    return state.with_seat(seat, replace(state.seats[seat], left=True))
+
+
+def _back(asked: Asked, _: object) -> State:
+    return asked.state.with_seat(asked.seat, replace(asked.state.seats[asked.seat], left=False))
+
+
+def _remove(asked: Asked, number: object) -> State:
+    state = asked.hosted
+    taken = [n for n, seat in enumerate(state.seats) if seat.kind != "open"]
+    if not isinstance(number, int) or number not in taken:
+        raise Refused("Nobody sits there.", 400)
+    if number == asked.seat:
+        raise Refused("The host cannot remove themselves.", 400)
+    if state.game.phase == "lobby":
+        return free(state, number)
+    seat = state.seats[number]
+    if seat.kind == "bot" or seat.person in asked.present:
+        raise Refused("During the game only people who are away can be removed.")
+    return state.with_seat(number, replace(seat, left=True))
+
+
+def _say(asked: Asked, text: object) -> State:
+    words = clean(str(text), CHAT_LENGTH)
+    if not words:
+        raise Refused("There was nothing to say.", 400)
+    return _chatted(asked, words, None)
+
+
+def _react(asked: Asked, reaction: object) -> State:
+    if reaction not in REACTIONS:
+        raise Refused("There is no such reaction.", 400)
+    return _chatted(asked, None, str(reaction))
+
+
+def _chatted(asked: Asked, text: str | None, reaction: str | None) -> State:
+    name = asked.state.seats[asked.seat].name
+    line = ChatLine(asked.seat, name, text, reaction, time.time())
+    return replace(asked.state, chat=(*asked.state.chat, line))
+
+
+def _clock(asked: Asked, seconds: object) -> State:
+    return asked.hosted.with_game(clock=checked_clock(seconds if isinstance(seconds, int) else None))
+
+
+ORDERS: dict[str, Callable[[Asked, object], State]] = {
+    "draft": lambda asked, action: step_on(asked.state, asked.my_turn, str(action)),
+    "undo": lambda asked, _: undo(asked.state, asked.my_turn),
+    "clear": lambda asked, _: redraft(asked.state, asked.my_turn, ()),
+    "commit": lambda asked, _: commit(asked.state, asked.my_turn, asked.dealer),
+    "leave": _leave,
+    "back": _back,
+    "say": _say,
+    "react": _react,
+    "add_bot": lambda asked, level: add_bot(asked.hosted, str(level)),
+    "remove": _remove,
+    "start": lambda asked, _: start(asked.hosted, asked.dealer),
+    "clock": _clock,
+    "stand_in": lambda asked, wished: asked.hosted.with_game(stand_in=bool(wished)),
+}

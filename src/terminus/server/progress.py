@@ -1,0 +1,59 @@
+"""How a game goes on: the dealer turns cards, seats answer, and nobody is asked who could only pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..boards import board
+from ..record.dealer import Dealer
+from ..record.log import end_event
+from ..record.scores import score_file
+from ..rules.actions import DONE
+from ..rules.play import allowed
+from ..rules.ruleset import Ruleset
+from ..rules.table import Table
+from .state import State
+
+
+def begin(state: State, dealer: Dealer) -> State:
+    """Deal. Seats that stayed open are gone."""
+    taken = tuple(seat for seat in state.seats if seat.kind != "open")
+    ruleset = Ruleset.of(board(state.game.board), state.game.modules)
+    event = dealer.start(ruleset, [seat.name for seat in taken])
+    started = replace(state, seats=taken).with_game(phase="playing").with_event(event)
+    return go_on(started, dealer)
+
+
+def answer(state: State, seat: int, do: Sequence[str], dealer: Dealer, why: str | None = None) -> State:
+    """A seat's finished answer into the log; `why` says who gave it if it was not the seat itself."""
+    return go_on(_answered(state, seat, do, why), dealer)
+
+
+def _answered(state: State, seat: int, do: Sequence[str], why: str | None) -> State:
+    table = playing(state)
+    event = {"event": "turn", "round": table.round, "turn": table.turn, "seat": seat, "do": list(do)}
+    return state.with_event({**event, "auto": why} if why else event)
+
+
+def go_on(state: State, dealer: Dealer) -> State:
+    """Turn cards until somebody has something to decide, or the game is over."""
+    while (event := dealer.next_event(playing(state))) is not None:
+        state = state.with_event(event)
+        for seat, position in enumerate(playing(state).positions):
+            if state.asks(seat) and allowed(position) == (DONE,):
+                state = _answered(state, seat, [], "nothing")
+    table = playing(state)
+    return _end(state, table) if table.over and state.game.phase == "playing" else state
+
+
+def _end(state: State, table: Table) -> State:
+    found = score_file(table)
+    totals = tuple(seat["total"] for seat in found["seats"])
+    ended = state.with_event(end_event(table))
+    return ended.with_game(phase="over", totals=totals, winners=tuple(found["winners"]))
+
+
+def playing(state: State) -> Table:
+    assert state.table is not None
+    return state.table

@@ -1,0 +1,76 @@
+"""A game event by event, for the replay: the table after each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ..rules.table import Table
+from .state import Event, State
+from .views import ScoreView, SheetView, View, score_view, sheet_view, turns
+
+
+class Step(msgspec.Struct):
+    event: str
+    round: int
+    turn: int
+    seat: int | None
+    cards: list[str]
+    do: list[str]
+    sheets: list[SheetView]
+    scores: list[ScoreView]
+    turned: list[list[str]]
+    remaining: list[str]
+
+
+class Replay(msgspec.Struct):
+    view: View
+    steps: list[Step]
+
+
+def steps(state: State) -> list[Step]:
+    found: list[Step] = []
+    folded = State(state.game, state.seats)
+    sheets: list[SheetView] = []
+    scores: list[ScoreView] = []
+    for event in state.events:
+        before, folded = folded.table, folded.with_event(event)
+        table = folded.table
+        assert table is not None
+        if event["event"] in ("start", "turn"):
+            sheets, scores = _renewed(table, event, sheets, scores)
+        found.append(_step(event, before, table, sheets, scores))
+    return found
+
+
+def _renewed(
+    table: Table, event: Event, sheets: Sequence[SheetView], scores: Sequence[ScoreView]
+) -> tuple[list[SheetView], list[ScoreView]]:
+    """Only the seat that has drawn has another sheet than before."""
+    board = table.ruleset.board
+    drawn = {event["seat"]} if event["event"] == "turn" else set(range(len(table.seats)))
+    positions = list(enumerate(table.positions))
+    return (
+        [sheet_view(board, p.sheet) if n in drawn else sheets[n] for n, p in positions],
+        [score_view(p) if n in drawn else scores[n] for n, p in positions],
+    )
+
+
+def _step(
+    event: Event, before: Table | None, table: Table, sheets: list[SheetView], scores: list[ScoreView]
+) -> Step:
+    """A round's last answer is still shown with the cards that it answered."""
+    shown = before if event["event"] == "turn" and before is not None else table
+    return Step(
+        event=event["event"],
+        round=min(event.get("round", shown.round), 4),
+        turn=event.get("turn", shown.turn),
+        seat=event.get("seat"),
+        cards=list(event.get("cards", [])),
+        do=list(event.get("do", [])),
+        sheets=sheets,
+        scores=scores,
+        turned=turns(shown.turned),
+        remaining=list(shown.remaining),
+    )

@@ -1,0 +1,93 @@
+"""The socket of a table: frames in, one at a time; acknowledgements and views out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+
+from .commands import Hello, read_frame
+from .errors import Refused
+from .identity import COOKIE, person_of
+from .rooms import Listener, Room, Rooms
+
+FRAME_LIMIT = 4096
+TOO_LONG, UNKNOWN, NO_GAME = 1009, 4400, 4404
+Socket = WebSocket[Any, Any, Any]
+
+
+@websocket("/api/games/{game:str}/socket")
+async def table_socket(socket: Socket, game: str) -> None:
+    rooms: Rooms = socket.app.state.rooms
+    await socket.accept()
+    try:
+        room = await rooms.room(game)
+    except Refused as refusal:
+        await _say_no(socket, refusal, NO_GAME)
+        return
+    listener = Listener(person_of(socket.cookies.get(COOKIE, "")))
+    room.enter(listener)
+    sending = asyncio.create_task(_send(socket, room, listener))
+    try:
+        await _receive(socket, room, listener)
+    except (WebSocketDisconnect, WebSocketException):
+        pass
+    finally:
+        room.exit(listener)
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await sending
+
+
+async def _receive(socket: Socket, room: Room, listener: Listener) -> None:
+    while True:
+        data = await socket.receive_data(mode="text")
+        if len(data.encode()) > FRAME_LIMIT:
+            await _say_no(socket, Refused("That is too long.", 413), TOO_LONG)
+            return
+        try:
+            frame = read_frame(data)
+        except Refused as refusal:
+            await _say_no(socket, refusal, UNKNOWN)
+            return
+        if isinstance(frame, Hello):
+            _greet(room, listener, frame)
+        else:
+            await room.order(listener, frame)
+
+
+def _greet(room: Room, listener: Listener, hello: Hello) -> None:
+    """Show the table, unless it was seen exactly like this already."""
+    current = room.view(listener.person).version
+    if hello.version == current:
+        listener.seen = current
+        listener.send({"type": "same"})
+    else:
+        listener.look(afresh=True)
+
+
+async def _send(socket: Socket, room: Room, listener: Listener) -> None:
+    with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
+        while True:
+            await listener.wake.wait()
+            listener.wake.clear()
+            while listener.frames:
+                await socket.send_text(msgspec.json.encode(listener.frames.pop(0)).decode())
+            if listener.stale:
+                listener.stale = False
+                seen = room.view(listener.person)
+                if seen.version != listener.seen:
+                    listener.seen = seen.version
+                    await socket.send_text(msgspec.json.encode({"type": "view", "view": seen}).decode())
+
+
+async def _say_no(socket: Socket, refusal: Refused, code: int) -> None:
+    """Why the socket is closed, in words of the catalogue, and then close it."""
+    error = {"message": refusal.message, "values": refusal.values}
+    with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
+        await socket.send_text(msgspec.json.encode({"type": "refused", "key": None, "error": error}).decode())
+        await socket.close(code)

@@ -1,0 +1,114 @@
+"""A table as the server keeps it: who sits there, the log, what the log leads to, and the drafts beside it.
+
+A state never changes. A command makes a new one, which is on disk before it takes the place of the old.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..record.log import step
+from ..rules.position import Position
+from ..rules.table import Table
+
+Event = Mapping[str, Any]
+SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What was agreed about a game, beside who plays it."""
+
+    id: str
+    code: str
+    board: str
+    modules: tuple[str, ...]
+    clock: int | None = None  # seconds a turn
+    stand_in: bool = True  # bots play for those who left
+    phase: str = "lobby"  # then playing, then over
+    rematch: str | None = None
+    totals: tuple[int, ...] = ()  # once it is over
+    winners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    kind: str  # person, bot or open
+    name: str = ""
+    level: str | None = None
+    person: str | None = None
+    left: bool = False
+
+
+OPEN = Seat("open")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A seat's private answer so far; `turn` is the one that it answers."""
+
+    turn: str
+    version: int
+    actions: tuple[str, ...]
+    position: Position = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    seat: int
+    name: str
+    text: str | None
+    reaction: str | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    game: Game
+    seats: tuple[Seat, ...]
+    events: tuple[Event, ...] = ()
+    table: Table | None = None
+    drafts: Mapping[int, Draft] = field(default_factory=dict)
+    chat: tuple[ChatLine, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the log's last event; 0 before the game."""
+        return len(self.events)
+
+    @property
+    def turn(self) -> str:
+        """The turn that the seats are answering."""
+        return f"{self.table.round}.{self.table.turn}" if self.table else ""
+
+    @property
+    def turned_at(self) -> int:
+        """The number of the event that turned the cards now on the table."""
+        flips = (n for n in range(self.number, 0, -1) if self.events[n - 1]["event"] == "flip")
+        return next(flips, self.number)
+
+    @property
+    def host(self) -> int | None:
+        """The first of the people who have not left."""
+        here = (n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left)
+        return next(here, None)
+
+    def seat_of(self, person: str) -> int | None:
+        return next((n for n, seat in enumerate(self.seats) if seat.person == person), None)
+
+    def asks(self, seat: int) -> bool:
+        """Whether the card on the table waits for this seat."""
+        table = self.table
+        return self.game.phase == "playing" and table is not None and not table.answered[seat]
+
+    def with_event(self, event: Event) -> State:
+        """One more event in the log; raises a `TerminusError` if the rules forbid it."""
+        return replace(self, events=(*self.events, event), table=step(self.table, event))
+
+    def with_seat(self, number: int, seat: Seat) -> State:
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+    def with_game(self, **changes: Any) -> State:
+        return replace(self, game=replace(self.game, **changes))

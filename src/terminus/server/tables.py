@@ -1,0 +1,107 @@
+"""The tables of the database. `migrations/` makes them; a change here needs a migration there.
+
+A game is its log: `events` is append-only and unique on (game, number). Whatever else a restart must bring
+back stands beside it: who sits where, drafts, chat, and the keys of the commands that were taken.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(64), primary_key=True),  # the hash of their token
+    Column("name", String(24), nullable=False),
+    Column("language", String(8), nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("code", String(6), nullable=False, unique=True),
+    Column("board", String(40), nullable=False),
+    Column("modules", Text, nullable=False),  # JSON
+    Column("clock", Integer),  # seconds a turn
+    Column("stand_in", Boolean, nullable=False),
+    Column("phase", String(8), nullable=False),
+    Column("rematch", String(16)),
+    Column("result", Text),  # JSON, once it is over: totals and winners
+    Column("at", Float, nullable=False),  # when it last moved, seconds since 1970
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("level", String(16)),
+    Column("person", String(64), index=True),
+    Column("left", Boolean, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),  # from 1
+    Column("line", Text, nullable=False),  # as the log writes it
+    PrimaryKeyConstraint("game", "number"),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("turn", String(8), nullable=False),  # "2.5": the turn that it answers
+    Column("actions", Text, nullable=False),  # JSON
+    PrimaryKeyConstraint("game", "seat"),
+)
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("key", String(64), nullable=False),
+    PrimaryKeyConstraint("game", "person", "key"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(16), ForeignKey("games.id"), nullable=False, index=True),
+    Column("seat", Integer),
+    Column("name", String(24), nullable=False),
+    Column("text", Text),
+    Column("reaction", String(16)),
+    Column("at", Float, nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("key", String(64), primary_key=True),  # the hash of what the link holds
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("person", String(64), nullable=False),  # whose seat it moves
+)

@@ -1,0 +1,327 @@
+"""What leaves the server about a table: allow-lists. No card is in them that is not turned yet.
+
+Each view is somebody's: everybody sees the sheets as committed, a seat also its own draft.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ..record.notation import notate
+from ..record.scores import PENALTY_PER_MODULE, seat_score, solo_score
+from ..rules.actions import Action, Circle, Draw, Use
+from ..rules.board import Board, members
+from ..rules.cards import SWITCH, Card
+from ..rules.play import advance, allowed
+from ..rules.position import Position, Setup
+from ..rules.score import Item, line_score, score, total
+from ..rules.sheet import Sheet
+from ..rules.table import Table, underground_to_go
+from .boards import section_name
+from .drafts import draft_of
+from .state import Event, State
+
+CHAT_SHOWN = 60
+NOTICES_SHOWN = 12
+
+
+class LineView(msgspec.Struct):
+    sections: list[str]
+    stations: list[str]
+    ends: list[str]
+    circled: list[str]
+    doubled: list[str]
+
+
+class SheetView(msgspec.Struct):
+    lines: dict[str, LineView]
+
+
+class ItemView(msgspec.Struct):
+    rule: str
+    line: str | None
+    value: int
+    how: dict[str, Any]
+
+
+class ScoreView(msgspec.Struct):
+    total: int
+    lines: dict[str, dict[str, int]]
+    extras: dict[str, int]
+    items: list[ItemView]
+
+
+class Option(msgspec.Struct):
+    do: str
+    section: str | None
+    start: str | None
+    target: str | None
+    line: int | None
+    total: int | None
+
+
+class AnswerView(msgspec.Struct):
+    actions: list[str]
+    sheet: SheetView
+    score: ScoreView
+    prompt: str | None
+    options: list[Option]
+
+
+class SeatView(msgspec.Struct):
+    name: str
+    kind: str
+    level: str | None
+    present: bool
+    left: bool
+    answered: bool
+    pencil: str | None
+    pencils: list[str]
+    power_spent: bool
+    sheet: SheetView | None
+    score: ScoreView | None
+
+
+class ClockView(msgspec.Struct):
+    seconds: int
+    ends_in: float | None
+
+
+class SetupView(msgspec.Struct):
+    objectives: list[str]
+    powers: dict[str, str]
+    gates: dict[str, str]
+
+
+class SpecialView(msgspec.Struct):
+    symbol: str
+    effect: str
+
+
+class ChatView(msgspec.Struct):
+    seat: int
+    name: str
+    text: str | None
+    reaction: str | None
+    at: float
+
+
+class Notice(msgspec.Struct):
+    number: int
+    seat: int
+    round: int
+    turn: int
+    cards: list[str]
+    why: str
+
+
+class Solo(msgspec.Struct):
+    score: int
+    rating: int
+    penalty: int
+
+
+class Result(msgspec.Struct):
+    winners: list[int]
+    solo: Solo | None
+
+
+class View(msgspec.Struct):
+    game: str
+    code: str
+    version: str
+    number: int
+    draft: int
+    phase: str
+    board: str
+    modules: list[str]
+    clock: ClockView | None
+    stand_in: bool
+    setup: SetupView
+    special: SpecialView | None
+    round: int | None
+    turn: int | None
+    controller: int | None
+    turned: list[list[str]]
+    remaining: list[str]
+    underground_to_go: int | None
+    seats: list[SeatView]
+    me: int | None
+    host: bool
+    answer: AnswerView | None
+    notices: list[Notice]
+    chat: list[ChatView]
+    result: Result | None
+    rematch: str | None
+
+
+def view(
+    state: State, person: str, present: frozenset[str] = frozenset(), ends_in: float | None = None
+) -> View:
+    """The table as this person may see it; a stranger watches."""
+    game, table, me = state.game, state.table, state.seat_of(person)
+    asked = me is not None and state.asks(me)
+    seen = View(
+        game=game.id,
+        code=game.code,
+        version="",
+        number=state.number,
+        draft=draft_version(state, me),
+        phase=game.phase,
+        board=game.board,
+        modules=list(game.modules),
+        clock=ClockView(game.clock, None) if game.clock else None,
+        stand_in=game.stand_in,
+        setup=_setup(table),
+        special=_special(table),
+        round=min(table.round, 4) if table else None,
+        turn=table.turn if table else None,
+        controller=table.controller if table else None,
+        turned=turns(table.turned) if table else [],
+        remaining=list(table.remaining) if table and not table.over else [],
+        underground_to_go=underground_to_go(table) if table and not table.over else None,
+        seats=[_seat(state, number, present) for number in range(len(state.seats))],
+        me=me,
+        host=me is not None and me == state.host,
+        answer=_answer(state, me) if me is not None and asked else None,
+        notices=notices(state.events),
+        chat=[ChatView(c.seat, c.name, c.text, c.reaction, c.at) for c in state.chat[-CHAT_SHOWN:]],
+        result=_result(state),
+        rematch=game.rematch,
+    )
+    seen.version = hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:20]
+    if seen.clock is not None and ends_in is not None:
+        seen.clock.ends_in = round(ends_in, 1)
+    return seen
+
+
+def draft_version(state: State, seat: int | None) -> int:
+    kept = state.drafts.get(seat) if seat is not None else None
+    return kept.version if kept else 0
+
+
+def turns(cards: Sequence[Card]) -> list[list[str]]:
+    """A round's cards by turn: the switch goes with the card after it."""
+    found: list[list[str]] = []
+    for card in cards:
+        if found and found[-1] == [SWITCH]:
+            found[-1].append(card)
+        else:
+            found.append([card])
+    return found
+
+
+def notices(events: Sequence[Event]) -> list[Notice]:
+    """The latest turns that were not played by the seat itself."""
+    found: list[Notice] = []
+    cards: list[str] = []
+    for number, event in enumerate(events, 1):
+        if event["event"] == "flip":
+            cards = list(event["cards"])
+        elif "auto" in event:
+            where = (event["seat"], event["round"], event["turn"])
+            found.append(Notice(number, *where, cards, event["auto"]))
+    return found[-NOTICES_SHOWN:]
+
+
+def sheet_view(board: Board, sheet: Sheet) -> SheetView:
+    def cells(stations: int) -> list[str]:
+        return [board.stations[station].cell for station in members(stations)]
+
+    lines = {
+        name: LineView(
+            [section_name(board.sections[section]) for section in members(line.sections)],
+            cells(line.stations),
+            cells(line.ends),
+            cells(line.circled),
+            [board.districts[district] for district in members(line.doubled)],
+        )
+        for name, line in zip(board.lines, sheet.lines, strict=True)
+    }
+    return SheetView(lines)
+
+
+def score_view(position: Position) -> ScoreView:
+    items = score(position)
+    found = seat_score(items, position.ruleset.board.lines)
+    return ScoreView(found["total"], found["lines"], found["extras"], [_item(item) for item in items])
+
+
+def _item(item: Item) -> ItemView:
+    return ItemView(item.rule, item.line, item.value, dict(item.how))
+
+
+def _setup(table: Table | None) -> SetupView:
+    setup = table.setup if table else Setup()
+    stations = table.ruleset.board.stations if table else ()
+    gates = {stations[station].cell: bonus for station, bonus in setup.gates.items()}
+    return SetupView(list(setup.objectives), dict(setup.powers), gates)
+
+
+def _special(table: Table | None) -> SpecialView | None:
+    special = table.special if table and not table.over else None
+    return SpecialView(special.symbol, special.effect) if special else None
+
+
+def _seat(state: State, number: int, present: frozenset[str]) -> SeatView:
+    seat, table = state.seats[number], state.table
+    here = seat.kind == "bot" or (seat.person is not None and seat.person in present)
+    known = SeatView(seat.name, seat.kind, seat.level, here, seat.left, False, None, [], False, None, None)
+    if table is None:
+        return known
+    position, board = table.positions[number], table.ruleset.board
+    known.answered = table.answered[number]
+    known.pencil = board.lines[position.pencil]
+    known.pencils = list(table.pencils[number])
+    known.power_spent = position.spent
+    known.sheet = sheet_view(board, position.sheet)
+    known.score = score_view(position)
+    return known
+
+
+def _answer(state: State, seat: int) -> AnswerView:
+    draft = draft_of(state, seat)
+    position, board = draft.position, draft.position.ruleset.board
+    return AnswerView(
+        list(draft.actions),
+        sheet_view(board, position.sheet),
+        score_view(position),
+        _prompt(position),
+        [_option(position, action) for action in allowed(position)],
+    )
+
+
+def _prompt(position: Position) -> str | None:
+    """The kind of the question that is answered next."""
+    for prompt in position.prompts:
+        if any(isinstance(action, Draw | Circle) for action in allowed(position.asked((prompt,)))):
+            return prompt.kind
+    return None
+
+
+def _option(position: Position, action: Action) -> Option:
+    board = position.ruleset.board
+    option = Option(notate(board, action), None, None, None, None, None)
+    if isinstance(action, Draw):
+        option.section = section_name(board.sections[action.section])
+        option.start, option.target = board.stations[action.start].cell, board.stations[action.target].cell
+    elif isinstance(action, Circle):
+        option.target = board.stations[action.station].cell
+    if not isinstance(action, Use):
+        items = score(advance(position, action))
+        option.line, option.total = line_score(items, board.lines[position.pencil]).total, total(items)
+    return option
+
+
+def _result(state: State) -> Result | None:
+    if state.game.phase != "over" or state.table is None:
+        return None
+    if len(state.seats) > 1:
+        return Result(list(state.game.winners), None)
+    found = solo_score(state.table, state.game.totals[0])
+    penalty = PENALTY_PER_MODULE * len(state.game.modules)
+    return Result(list(state.game.winners), Solo(found["score"], found["rating"], penalty))
