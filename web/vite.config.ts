@@ -8,6 +8,7 @@ export default defineConfig({
   build: {
     outDir: '../src/terminus/server/page',
     emptyOutDir: true,
+    assetsInlineLimit: 0, // the server's policy allows files, not inlined fonts
     target: 'es2022',
   },
   // `npm run dev` shows the page from its sources and takes the rest from a running `terminus serve`.

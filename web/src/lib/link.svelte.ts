@@ -1,0 +1,131 @@
+// The socket of one table. What was sent and not acknowledged is sent again, with the same key, after
+// every loss; a key that the server has taken already does nothing there, so no command is done twice.
+
+import { socketPath, view as viewOf, Refused } from './api';
+import type { Problem, View } from './types';
+
+export type Command = Record<string, string | number | boolean | null>;
+type Incoming =
+  | { type: 'view'; view: View }
+  | { type: 'ack'; key: string; number: number; draft: number }
+  | { type: 'refused'; key: string; error: Problem }
+  | { type: 'same' };
+
+interface Pending {
+  text: string;
+  since: number;
+}
+
+const PATIENCE = 6000; // ms for an acknowledgement before the connection counts as lost
+const LONGEST_WAIT = 8000;
+
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Link {
+  view = $state.raw<View | null>(null);
+  seenAt = $state.raw(0);
+  connected = $state(false);
+  problem = $state.raw<Problem | null>(null);
+  waiting = $state(0);
+  gone = $state(false);
+  #socket: WebSocket | null = null;
+  #pending = new Map<string, Pending>();
+  #tries = 0;
+  #retry = 0;
+  #watch = 0;
+  #closed = false;
+
+  constructor(readonly game: string) {
+    addEventListener('online', this.#wake);
+    addEventListener('offline', this.#drop);
+    document.addEventListener('visibilitychange', this.#wake);
+    this.#watch = setInterval(this.#check, 1000);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener('online', this.#wake);
+    removeEventListener('offline', this.#drop);
+    document.removeEventListener('visibilitychange', this.#wake);
+    clearInterval(this.#watch);
+    clearTimeout(this.#retry);
+    this.#socket?.close();
+  }
+
+  /** A command at the number of the view it was made at. */
+  send(command: Command): void {
+    const key = newKey();
+    const text = JSON.stringify({ type: 'command', key, number: this.view?.number ?? 0, do: command });
+    this.#pending.set(key, { text, since: Date.now() });
+    this.waiting = this.#pending.size;
+    this.problem = null;
+    if (this.connected) this.#socket?.send(text);
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    if (this.#closed || this.#socket) return;
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${socketPath(this.game)}`);
+    this.#socket = socket;
+    socket.onopen = () => this.#opened(socket);
+    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Incoming);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  #opened(socket: WebSocket): void {
+    this.#tries = 0;
+    this.connected = true;
+    socket.send(JSON.stringify({ type: 'hello', version: this.view?.version ?? null }));
+    for (const pending of this.#pending.values()) {
+      pending.since = Date.now();
+      socket.send(pending.text);
+    }
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.connected = false;
+    if (this.#closed) return;
+    if (!this.view) void this.#ask();
+    const wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
+    this.#retry = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** A socket does not say why it was refused; an ordinary request does. */
+  async #ask(): Promise<void> {
+    await viewOf(this.game).catch((error: unknown) => {
+      this.gone = error instanceof Refused && error.status === 404;
+    });
+  }
+
+  #drop = (): void => {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.close();
+    this.#lost(socket);
+  };
+
+  #wake = (): void => {
+    if (document.visibilityState === 'visible') this.#connect();
+  };
+
+  #check = (): void => {
+    const oldest = Math.min(...[...this.#pending.values()].map((pending) => pending.since));
+    if (this.connected && Date.now() - oldest > PATIENCE) this.#drop();
+  };
+
+  #take(message: Incoming): void {
+    if (message.type === 'view') {
+      this.view = message.view;
+      this.seenAt = Date.now();
+    } else if (message.type === 'ack' || message.type === 'refused') {
+      this.#pending.delete(message.key);
+      this.waiting = this.#pending.size;
+      if (message.type === 'refused') this.problem = message.error;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// A step of a replay in a sentence.
+
+import { t } from '../lib/i18n.svelte';
+import type { Board, Step, View } from '../lib/types';
+import { EFFECTS, FACES, GROUNDS, POWERS, word } from '../lib/words';
+
+function card(board: Board, name: string): string {
+  const [ground = '', face = ''] = name.split('/');
+  return `${word(FACES, face === 'joker' ? board.joker : face)} (${word(GROUNDS, ground)})`;
+}
+
+function action(text: string): string {
+  const [head = '', rest = ''] = text.split(' ');
+  if (head === 'use') return t('uses {power}', { power: t(POWERS[rest]?.name ?? rest) });
+  if (head === 'circle') return t('circles {cell}', { cell: rest });
+  if (head === 'skip') return t('skips a bonus');
+  return t('draws {section}', { section: text.replace('-', '–') });
+}
+
+export function told(board: Board, view: View, step: Step): string {
+  const name = view.seats[step.seat ?? -1]?.name ?? '';
+  switch (step.event) {
+    case 'start': return t('The game begins');
+    case 'special': return view.special ? t(EFFECTS[view.special.effect]?.name ?? '') : t('A special station is turned up');
+    case 'flip': return t('Round {round}, turn {turn}: {cards}', { round: step.round, turn: step.turn, cards: (step.cards ?? []).map((one) => card(board, one)).join(' + ') });
+    case 'turn': return step.do?.length ? `${name}: ${step.do.map(action).join(', ')}` : t('{name} passes', { name });
+    case 'end': return t('The game is over');
+    default: return '';
+  }
+}
