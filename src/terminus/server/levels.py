@@ -6,11 +6,13 @@ import msgspec
 
 from ..bots import LEVELS
 
+LABELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}  # messages of the catalogue
+
 
 class Level(msgspec.Struct):
     id: str
-    label: str  # a message of the catalogue
+    label: str
 
 
 def levels() -> list[Level]:
-    return [Level(level, level.capitalize()) for level in LEVELS]
+    return [Level(level, LABELS[level]) for level in LEVELS]
