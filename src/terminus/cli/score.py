@@ -15,8 +15,7 @@ def score(log: LogName, /, *, json: Json = False, board: BoardFile = None) -> No
     if json:
         print(json_format.dumps(score_file(table), ensure_ascii=False))
         return
-    from rich.console import Console
-
     from ..terminal.pad import full_pad
+    from .printing import Paper
 
-    Console().print(full_pad(table))
+    Paper().print(full_pad(table))

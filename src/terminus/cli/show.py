@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.console import Console
 
 from ..boards import shipped_boards
 from ..record.files import STDIN, read_bytes
@@ -13,6 +12,7 @@ from ..rules.errors import BadSetup
 from ..terminal.page import board_page, table_page
 from .arguments import BoardFile
 from .files import find_board, is_path, table_in
+from .printing import Paper
 
 Shown = Annotated[
     str,
@@ -24,13 +24,13 @@ Shown = Annotated[
 
 def show(what: Shown, /, *, board: BoardFile = None) -> None:
     """Print a board, or the sheets of a log, as text."""
-    console = Console(highlight=False)
+    paper = Paper()
     if what == STDIN or (what not in shipped_boards() and is_path(what) and _is_log(what)):
-        console.print(table_page(table_in(what, board), console.width))
+        paper.print(table_page(table_in(what, board), paper.width))
         return
     if board is not None:
         raise BadSetup("--board belongs to a log")
-    console.print(board_page(find_board(what), console.width))
+    paper.print(board_page(find_board(what), paper.width))
 
 
 def _is_log(name: str) -> bool:
