@@ -12,7 +12,7 @@ from tests.naive.draw import Line, Round, Turn
 from tests.naive.geometry import Section, cell_named, shared_part
 
 BOARDS = Path(__file__).parents[1] / "src" / "terminus" / "boards"
-SAMPLES = Path(__file__).parent / "naive" / "samples"
+SAMPLES = Path(__file__).parent / "golden" / "samples"
 GAMES = sorted(file.name.removesuffix(".score.json") for file in SAMPLES.glob("*.score.json"))
 FOUR = "circle square switch+triangle pentagon"
 GATES = "a0=switch,j0=double-visit,a9=double-district,j9=double-station"
