@@ -39,10 +39,8 @@ def read(file: Path) -> Iterator[Count]:
 def parse(text: str) -> Count:
     asked, expected = text.rsplit(" = ", 1)
     board, line, *words = shlex.split(asked)
-    turns, options = (
-        [],
-        {"--sheets": "--sheets" in words, "--power": None, "--special": None, "--gates": None},
-    )
+    turns: list[str] = []
+    options = {"--power": "", "--special": "", "--gates": ""}
     rest = iter(word for word in words if word != "--sheets")
     for word in rest:
         if word.startswith("--"):
