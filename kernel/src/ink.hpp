@@ -8,7 +8,7 @@ namespace terminus {
 
 inline int route(const State& s) { return s.districts * s.most; }
 
-inline void count_in_district(State& s, int district) {
+TERMINUS_HOT void count_in_district(State& s, int district) {
   const int count = ++s.in_district[district];
   s.districts += count == 1;
   s.most = count > s.most ? count : s.most;
@@ -21,7 +21,7 @@ inline int lines_at(const State& s, int station) {
 }
 
 // A station comes onto the line in hand. The route's points are left to the caller.
-inline void serve(const Tables& t, State& s, int station) {
+TERMINUS_HOT void serve(const Tables& t, State& s, int station) {
   const int before = lines_at(s, station), district = t.district[station];
   s.inside |= s.touched & t.at[station];
   s.touched |= t.at[station];
@@ -45,7 +45,7 @@ inline void pass_crossings(const Tables& t, State& s, int section) {
   }
 }
 
-inline void ink_section(const Tables& t, State& s, int section, int start, int target) {
+TERMINUS_HOT void ink_section(const Tables& t, State& s, int section, int start, int target) {
   Line& line = s.line();
   const int before = route(s);
   if (!line.stations) {

@@ -18,7 +18,7 @@ struct Moves {
 };
 
 // The sections that a reach can draw (chapter 3).
-inline Bits drawable(const Tables& t, const State& s, const Reach& reach) {
+TERMINUS_HOT Bits drawable(const Tables& t, const State& s, const Reach& reach) {
   const Line& line = s.line();
   const Bits* rays = t.rays[reach.symbols];
   Bits found{};

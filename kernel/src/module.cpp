@@ -9,6 +9,7 @@
 
 #include <tuple>
 
+#include "dealt.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
 #include "reading.hpp"
@@ -88,6 +89,27 @@ std::vector<int> play(const Tables& t, const std::string& name, int games, uint6
   return totals;
 }
 
+// Solo games from their first state and their packs; every game has a seed for the player's own dice.
+std::vector<int> play_deals(const Tables& t, const std::string& name, std::vector<State> states,
+                            const std::vector<std::vector<std::vector<int>>>& packs,
+                            const std::vector<uint64_t>& seeds) {
+  const Policy policy = policy_named(name);
+  if (packs.size() != states.size() || seeds.size() != states.size())
+    throw std::invalid_argument("every game needs a state, its packs and a seed");
+  std::vector<Dealt> dealt;
+  for (const auto& pack : packs) dealt.push_back(dealt_from(t, pack));
+  for (const State& s : states)
+    if (s.round || s.turn || !s.done) throw std::invalid_argument("a deal begins before the first card");
+  std::vector<int> totals(states.size());
+  const nb::gil_scoped_release released;
+  for (size_t i = 0; i < states.size(); ++i) {
+    Rng rng(seeds[i]);
+    play_dealt(t, states[i], dealt[i], [&](const State& s) { return choose(t, s, policy, rng); });
+    totals[i] = total(t, states[i]);
+  }
+  return totals;
+}
+
 void bind_state(nb::module_& module) {
   nb::class_<State>(module, "State")
       .def("copy", [](const State& s) { return s; })
@@ -126,6 +148,7 @@ void bind_tables(nb::module_& module) {
       .def("total", [](const Tables& t, const State& s) { return total(t, s); })
       .def("items", &listed_items)
       .def("play", &play, nb::arg("policy"), nb::arg("games"), nb::arg("seed"))
+      .def("play_deals", &play_deals)
       .def("choose", [](const Tables& t, const State& s, const std::string& name, uint64_t seed) -> int {
         if (s.done) throw std::invalid_argument("nothing is asked now");
         Rng rng(seed);

@@ -10,7 +10,7 @@
 namespace terminus {
 
 // What a station would add to the score, coming onto the line in hand. The line has a station already.
-inline int plain_gain(const Tables& t, const State& s, int section, int target) {
+TERMINUS_HOT int plain_gain(const Tables& t, const State& s, int section, int target) {
   const int before = lines_at(s, target), district = t.district[target];
   const int count = s.in_district[district] + 1;
   const int districts = s.districts + (count == 1), most = count > s.most ? count : s.most;

@@ -187,7 +187,7 @@ inline Prompt read_prompt(const nb::dict& from, const Tables& t) {
 inline void read_setup(const nb::dict& from, const Tables& t, State& s) {
   const Numbers powers = get<Numbers>(from, "power"), gates = get<Numbers>(from, "gate");
   for (int i = 0; i < kLines; ++i) s.power[i] = optional(powers.at(i), 4, "power");
-  for (int i = 0; i < t.corner_count; ++i)
+  for (int i = 0; i < t.corner_count && i < kCorners; ++i)
     if (gates.at(i) >= 0) {
       s.gate[i] = static_cast<uint8_t>(within(gates[i], 4, "gate"));
       s.gates |= bit(t.corners[i]);

@@ -102,11 +102,11 @@ struct Direction {
   int start, target;
 };
 
-inline Direction direction(const Tables& t, const State& s, int section) {
-  const uint64_t stations = s.line().stations;
-  const int a = t.ends[section][0], b = t.ends[section][1];
-  const bool from_a = stations ? has(stations, a) : a == t.departures[s.pencil];
-  return from_a ? Direction{a, b} : Direction{b, a};
+TERMINUS_HOT Direction direction(const Tables& t, const State& s, int section) {
+  const uint64_t stations = s.line().stations ? s.line().stations : bit(t.departures[s.pencil]);
+  const uint8_t* ends = t.ends[section];
+  const bool first = has(stations, ends[0]);
+  return {ends[!first], ends[first]};
 }
 
 inline void take_pencil(State& s, int pencil) {

@@ -9,7 +9,7 @@
 
 namespace terminus {
 
-constexpr int kFeatureWords = 26;
+constexpr int kFeatureWords = 31;
 constexpr int kFeatures = kFeatureWords * 64;
 
 struct Features {
@@ -34,9 +34,11 @@ enum FeatureWord {
   kModule,                       // power, special station
   kGates,                        // bonus by corner; powers to come
   kGoals,                        // objectives in play and how far off
+  kAhead,                        // by symbol with cards left: ways on, a new district, the fullest one
+  kGain = kAhead + 2,            // by symbol with cards left: the most points that its next card can bring
   kFeatureEnd
 };
-static_assert(kFeatureEnd <= kFeatureWords);
+static_assert(kFeatureEnd + 2 <= kFeatureWords);
 
 inline int at_most(int number, int limit) { return number < limit ? number : limit; }
 
@@ -82,6 +84,53 @@ inline void add_progress(const Tables& t, const State& s, Features& f) {
   for (int c = 0; c < t.crossings; ++c) {
     const int passed = (s.drawn & t.through[c]).count();
     if (passed) f.add(kPassed * 64 + c + (passed > 1 ? 32 : 0));
+  }
+}
+
+// What the next section can bring, for each symbol that may still be turned and for the joker (number 4).
+struct Prospect {
+  int ways = 0, gain = 0;
+  bool new_district = false, fullest = false;
+};
+
+inline int gain_of(const Tables& t, const State& s, int section, int target) {
+  const int district = t.district[target], before = lines_at(s, target), count = s.in_district[district];
+  const int districts = s.districts + (count == 0), most = count == s.most ? s.most + 1 : s.most;
+  int gain = districts * most - route(s) + t.section_worth[section] + t.worth[target][before];
+  if (has(t.tourist, target)) gain += t.tourist_step[s.marks];
+  if (before == 1 && !has(s.stamped, district)) gain += t.stamp_worth[district];
+  for (uint32_t left = t.passes[section]; left; left &= left - 1)
+    gain += t.crossing_step[at_most((s.drawn & t.through[lowest(left)]).count(), 3)];
+  return gain;
+}
+
+inline void add_prospects(const Tables& t, const State& s, Features& f) {
+  Prospect of[5];
+  for (int i = 0; i < kWords; ++i)
+    for (uint64_t left = f.w[kFrontier + i]; left; left &= left - 1) {
+      const int section = i * 64 + lowest(left), target = direction(t, s, section).target;
+      const int gain = gain_of(t, s, section, target), count = s.in_district[t.district[target]];
+      for (int symbol = 0; symbol < 5; ++symbol) {
+        if (symbol < 4 && !(t.symbols[target] >> symbol & 1)) continue;
+        Prospect& p = of[symbol];
+        ++p.ways;
+        if (gain > p.gain) p.gain = gain;
+        p.new_district |= count == 0;
+        p.fullest |= count == s.most;
+      }
+    }
+  int cards[5]{};
+  for (uint64_t left = s.remaining & ~t.switch_card; left; left &= left - 1) {
+    const Card& card = t.cards[lowest(left)];
+    ++cards[card.joker ? 4 : lowest(card.symbols)];
+  }
+  for (int symbol = 0; symbol < 5; ++symbol) {
+    if (!cards[symbol]) continue;
+    const Prospect& p = of[symbol];
+    const int twice = cards[symbol] > 1;
+    f.add(kGain * 64 + (symbol * 2 + twice) * 16 + at_most(p.gain, 15));
+    if (symbol < 4)
+      f.add(kAhead * 64 + (symbol * 2 + twice) * 16 + at_most(p.ways, 3) * 4 + p.new_district * 2 + p.fullest);
   }
 }
 
@@ -155,6 +204,7 @@ inline Features features(const Tables& t, const State& s) {
   add_network(t, s, f);
   add_route(t, s, f);
   add_progress(t, s, f);
+  add_prospects(t, s, f);
   if (t.powers || t.specials || t.gates || t.objectives) add_modules(t, s, f);
   return f;
 }
