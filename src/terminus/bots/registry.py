@@ -1,35 +1,27 @@
-"""Which bot a name means here: a native one where the kernel is installed, else one on the reference engine.
-
-A `Bot` sits in one seat. A `Player` plays many games from their deals: that is what the arena measures.
-"""
+"""Which bot a name means here: native where the kernel is installed, else on the reference engine."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from random import Random
 
+from ..kernel import Unfit, installed_or_say
 from ..rules.errors import BadSetup
 from ..rules.ruleset import Ruleset
-from .bot import Bot, play_game
-from .deals import Deal
-from .greedy import Greedy, points
+from .bot import Bot
+from .greedy import Greedy
 from .levels import bot_of
 from .lookahead import Lookahead
 from .names import LEVELS, BotName, parse
+from .players import Player, engine_player, kernel_player
 from .uniform import RandomBot
 
-Player = Callable[[Sequence[Deal], Sequence[int]], list[tuple[int, ...]]]  # deals, seeds → totals by seat
+POLICIES = ("random", "greedy")  # the kernel plays these by itself
 
 
 def read(name: str) -> BotName:
     """The bot of a name, levels looked up."""
     found = parse(name)
     return parse(bot_of(found.kind)) if found.kind in LEVELS else found
-
-
-def known(name: str, ruleset: Ruleset) -> None:
-    """Raises `BadSetup` unless the bot exists and can play these rules here."""
-    player(name, ruleset)
 
 
 def make_bot(name: str, rng: Random | None = None) -> Bot:
@@ -50,21 +42,12 @@ def _engine_bot(name: BotName, rng: Random) -> Bot:
 
 
 def player(name: str, ruleset: Ruleset) -> Player:
-    """Who plays a bot's games in the arena."""
+    """Who plays a bot's games in the arena; raises `BadSetup` if nobody can."""
     found = read(name)
+    if found.kind in POLICIES and installed_or_say():
+        try:
+            return kernel_player(found.kind, ruleset)
+        except Unfit:
+            pass  # a board beyond the kernel: the engine plays it
     _engine_bot(found, Random(0))
     return engine_player(lambda rng: _engine_bot(found, rng))
-
-
-def engine_player(bot: Callable[[Random], Bot]) -> Player:
-    """Plays on the reference engine, with a fresh bot in every seat of every game."""
-
-    def play(deals: Sequence[Deal], seeds: Sequence[int]) -> list[tuple[int, ...]]:
-        return [_totals(bot, deal, seed) for deal, seed in zip(deals, seeds, strict=True)]
-
-    return play
-
-
-def _totals(bot: Callable[[Random], Bot], deal: Deal, seed: int) -> tuple[int, ...]:
-    bots = [bot(Random(f"{seed} {seat}")) for seat in range(len(deal.table.seats))]
-    return tuple(map(points, play_game(deal, bots).positions))

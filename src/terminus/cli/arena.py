@@ -29,7 +29,7 @@ from ..bots.arena.results import BadResults, Results
 from ..bots.arena.run import Play, run
 from ..bots.arena.statistics import report
 from ..bots.arena.table import table
-from ..bots.registry import known
+from ..bots.registry import player
 from ..record.files import BadFile
 from ..rules.errors import BadSetup, TerminusError
 from .arguments import BoardName, Json, Words, words
@@ -81,7 +81,7 @@ def _check(contest: Contest, bots: Sequence[str], games: int, jobs: int | None) 
     if jobs is not None and jobs < 1:
         raise BadSetup(f"--jobs must be at least 1, not {jobs}")
     for bot in bots:
-        known(bot, contest.ruleset)
+        player(bot, contest.ruleset)
 
 
 def _play(jobs: int | None, cluster: str | None) -> Play:

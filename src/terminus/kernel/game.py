@@ -99,6 +99,16 @@ class Kernel:
         """The totals of whole solo games, before the solo deduction."""
         return self.native.play(policy, games, seed)
 
+    def play_deals(
+        self,
+        policy: str,
+        states: list[State],
+        packs: list[list[list[int]]],
+        seeds: list[int],
+    ) -> list[int]:
+        """The totals of solo games whose cards are settled: four decks and, if dealt, symbols and effects."""
+        return self.native.play_deals(policy, states, packs, seeds)
+
     def ways(self, position: Position, turns: Sequence[Turn]) -> int:
         return self.native.ways(self.state_of_position(position), _plain(turns))
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from ...rules.errors import TerminusError
 from ..deals import seed_of
-from ..registry import Player, player
+from ..players import Player
+from ..registry import player
 from .contest import Contest
 
 Clock = Callable[[], float]  # CPU seconds
@@ -50,13 +51,13 @@ def _player(contest: Contest, bot: str) -> Player:
 
 
 def play_unit(contest: Contest, unit: Unit, clock: Clock) -> Outcome:
-    """Play a unit. Dealing is not the bot's work, so it is not on the clock."""
+    """Play a unit. Dealing and getting ready are not the bot's work, so they are not on the clock."""
     games = range(unit.first, unit.first + unit.count)
     deals = [contest.deal(game) for game in games]
     seeds = [seed_of(contest.seed, game, unit.bot) for game in games]
-    play = _player(contest, unit.bot)
+    play = _player(contest, unit.bot)(deals, seeds)
     began = clock()
-    totals = play(deals, seeds)
+    totals = play()
     cpu_s = clock() - began
     return Outcome(unit.bot, unit.first, tuple(map(_mean, totals)), cpu_s)
 
