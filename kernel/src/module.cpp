@@ -9,6 +9,7 @@
 
 #include <tuple>
 
+#include "bind_batch.hpp"
 #include "dealt.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
@@ -176,4 +177,5 @@ NB_MODULE(_native, module) {
   module.attr("limits")["objectives dealt"] = kDealt;
   bind_state(module);
   bind_tables(module);
+  bind_batch(module, &policy_named);
 }

@@ -25,7 +25,7 @@ MODULES: tuple[tuple[str, ...], ...] = (
     ("objectives", "specials"),
     ("objectives", "gates"),
 )
-LOGS = sorted((Path(__file__).parents[1] / "naive" / "samples").glob("*.jsonl"))
+LOGS = sorted((Path(__file__).parents[1] / "golden" / "samples").glob("*.jsonl"))
 GAMES = 100  # of each ruleset
 LONG = 3000
 

@@ -60,3 +60,46 @@ class Tables:
     def choose(self, state: State, policy: str, seed: int) -> int: ...
     def ways(self, state: State, turns: list[tuple[int, bool, bool]]) -> int: ...
     def sheets(self, state: State, turns: list[tuple[int, bool, bool]]) -> int: ...
+
+class Batch:
+    """Many solo games stepped together; each stands where its seat has a choice of two actions or more.
+
+    Write an action for each game into `actions` and call `step`: forced answers, cards, rounds and the next
+    game follow by themselves. The arrays are views of the kernel's memory, so look at them anew after a step;
+    array libraries can wrap them without copying.
+    """
+
+    def __init__(self, tables: Tables, games: int, seed: int) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def actions(self) -> memoryview:
+        """uint16, to be written: the action of each game."""
+    @property
+    def masks(self) -> memoryview:
+        """uint64 (games, 5): bit n of a row says that action n is legal."""
+    @property
+    def counts(self) -> memoryview:
+        """int32: how many actions are legal."""
+    @property
+    def totals(self) -> memoryview:
+        """int32: the score now."""
+    @property
+    def rewards(self) -> memoryview:
+        """int32: what the last step added to the score of its game."""
+    @property
+    def ended(self) -> memoryview:
+        """uint8: 1 where the last step ended a game and another began."""
+    @property
+    def finals(self) -> memoryview:
+        """int32: the total of the last game that ended here."""
+    @property
+    def finished(self) -> int:
+        """How many games have ended."""
+    def state(self, game: int) -> State:
+        """A copy of the state of one game."""
+    def step(self) -> None:
+        """Plays `actions`; if one of them is not legal that is a ValueError and nothing is played."""
+    def sample(self) -> None:
+        """Fills `actions` with legal ones, each as likely as the others."""
+    def choose(self, policy: str) -> None:
+        """Fills `actions` with what a policy chooses."""

@@ -25,7 +25,7 @@ from .tables import tables_of
 from .words import EFFECT_CODES, PHASES
 
 if TYPE_CHECKING:
-    from terminus_kernel import State
+    from terminus_kernel import Batch, State
     from terminus_kernel import Tables as NativeTables
 
 POLICIES = ("random", "greedy")
@@ -108,6 +108,10 @@ class Kernel:
     ) -> list[int]:
         """The totals of solo games whose cards are settled: four decks and, if dealt, symbols and effects."""
         return self.native.play_deals(policy, states, packs, seeds)
+
+    def batch(self, games: int, seed: int) -> Batch:
+        """Many solo games, to be stepped together."""
+        return load().Batch(self.native, games, seed)  # type: ignore[no-any-return]
 
     def ways(self, position: Position, turns: Sequence[Turn]) -> int:
         return self.native.ways(self.state_of_position(position), _plain(turns))
