@@ -9,7 +9,7 @@ import pytest
 
 from terminus.cli import main
 
-SAMPLES = Path(__file__).parents[1] / "naive" / "samples"
+SAMPLES = Path(__file__).parents[1] / "golden" / "samples"
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 Refused = Callable[..., str]
 

@@ -17,7 +17,7 @@ from terminus.terminal.canvas import LARGE, SMALL, Scale, fitting
 from terminus.terminal.draw import Choices, draw
 from terminus.terminal.look import glyph, letters
 
-SAMPLES = Path(__file__).parents[1] / "naive" / "samples"
+SAMPLES = Path(__file__).parents[1] / "golden" / "samples"
 TOY = """\
     a   b   c   d   e
  0  ○     ┊ □ ┊     △

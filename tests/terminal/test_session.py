@@ -1,6 +1,7 @@
 """A game at one keyboard: what is confirmed is on disk, and a log goes on where it stopped."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -140,3 +141,17 @@ def test_a_draft_can_be_taken_back_to_its_start(tmp_path: Path) -> None:
     assert draft.undo() == draft
     assert DONE in [option.action for option in drawn.options()]
     assert drawn.options()[-1].gain == 0
+
+
+def test_a_line_that_does_not_fit_on_the_disk_leaves_no_half_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = new(tmp_path / "game.jsonl")
+    session.proceed()
+    before, table = (tmp_path / "game.jsonl").read_bytes(), session.table
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:9]))
+    with pytest.raises(BadFile, match="No space left"):
+        answer(session)
+    assert (tmp_path / "game.jsonl").read_bytes() == before
+    assert session.table is table

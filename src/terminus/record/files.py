@@ -6,6 +6,7 @@ replayed is never added to.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -71,9 +72,16 @@ class LogFile:
         self._write(write_line(event).encode("utf-8"))
 
     def _write(self, data: bytes) -> None:
+        """All of it or nothing: half a line would make the whole log unreadable."""
         try:
-            os.write(self._descriptor, data)
-            os.fsync(self._descriptor)
+            before = os.fstat(self._descriptor).st_size
+            try:
+                if os.write(self._descriptor, data) < len(data):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                os.fsync(self._descriptor)
+            except OSError:
+                os.ftruncate(self._descriptor, before)
+                raise
         except OSError as error:
             raise BadFile(f"{self.path} cannot be written: {_why(error)}") from None
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import floor
+from operator import itemgetter
 
 from rich.text import Text
 
@@ -71,9 +72,9 @@ class Canvas:
 
     def _row(self, row: int, width: int) -> Text:
         line = Text(no_wrap=True)
-        for column in range(width):
-            character, style = self.ink.get((column, row), (" ", ""))
-            line.append(character, style or None)
+        spots = (self.ink.get((column, row), (" ", "")) for column in range(width))
+        for style, run in groupby(spots, key=itemgetter(1)):
+            line.append("".join(character for character, _ in run), style or None)
         return line
 
 

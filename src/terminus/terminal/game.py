@@ -75,7 +75,6 @@ class GameScreen(Screen[None]):
     def on_resize(self) -> None:
         if self.draft is not None:
             self._show_choices(pointed=self.query_one("#choices", OptionList).highlighted or 0)
-            self._show_board()
 
     # -- turns -----------------------------------------------------------------------------------
 
@@ -94,7 +93,7 @@ class GameScreen(Screen[None]):
     def _next_turn(self) -> None:
         seat = self.session.waiting
         if seat is None:
-            self.app.switch_screen(End(self.session.table, str(self.session.log.path)))
+            self.app.push_screen(End(self.session.table, str(self.session.log.path)))
             return
         handed_over = seat != self.seat and len(self.session.people) > 1
         new_round = self.session.table.round != self.round
@@ -135,9 +134,9 @@ class GameScreen(Screen[None]):
         self.query_one("#card", Static).update(card_panel(table, draft.position))
         self.query_one("#question", Static).update(Text(done + words.prompt(draft.position), "bold"))
         self._show_choices(pointed=0)
-        self._show_board()
 
     def _show_choices(self, pointed: int) -> None:
+        """List the choices; pointing at one of them draws the board."""
         assert self.draft is not None
         choices = self.query_one("#choices", OptionList)
         width = self.size.width - self._board_width() - 3
