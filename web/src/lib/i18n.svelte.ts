@@ -39,10 +39,9 @@ export function t(message: string, values: Values = {}): string {
 /** The form that fits `count`, which also fills {count}. */
 export function tn(one: string, more: string, count: number, values: Values = {}): string {
   const found = current.catalogue[one];
-  const rules = new Intl.PluralRules(current.language);
   const forms = Array.isArray(found) ? found : [one, more];
-  const place = rules.resolvedOptions().pluralCategories.indexOf(rules.select(count));
-  return fill(forms[Math.min(place, forms.length - 1)] ?? more, { count, ...values });
+  const single = new Intl.PluralRules(current.language).select(count) === 'one';
+  return fill((single ? forms[0] : forms[forms.length - 1]) ?? more, { count, ...values });
 }
 
 /** Marks a sentence that `t` translates later. */

@@ -62,6 +62,15 @@ export const EXTRAS: Words = {
   interchanges: msg('Interchanges'), objectives: msg('Objectives'),
 };
 
+export const EXTRAS_ABOUT: Words = {
+  tourist: msg('Tourist sites: mark a box each time one of your lines reaches one.'),
+  stamps: msg('Stamps: an outer district is stamped once two of your lines meet in it.'),
+  loop: msg('Loop: points are lost for each of its stations that none of your lines serves.'),
+  crossings: msg('Crossings: points for each one passed once, more for those passed both ways.'),
+  interchanges: msg('Interchanges: stations on several lines, the more lines the better.'),
+  objectives: '',
+};
+
 export const BONUS_COLUMNS: Words = { river: msg('under the river'), monument: msg('monuments') };
 
 export const LEVELS: Words = { easy: msg('easy'), medium: msg('medium'), hard: msg('hard') };

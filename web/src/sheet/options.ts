@@ -9,6 +9,7 @@ export interface Spot {
   at: Point; // where the section ends
   start: Point | null; // where it begins; null for a circle
   section: Section | null;
+  cells: Cell[]; // of the target: more than one for a platform
 }
 
 const CIRCLE = 'circle ';
@@ -17,15 +18,17 @@ const GRIP = 0.55;
 
 export function spots(board: Board, options: readonly Option[], circles: boolean): Spot[] {
   const sections = new Map(board.sections.map((section) => [section.name, section]));
+  const cells = new Map(board.stations.map((station) => [station.cell, station.cells]));
   const found: Spot[] = [];
   for (const option of options) {
     if (option.do.startsWith(CIRCLE) && circles) {
       const cell = option.do.slice(CIRCLE.length);
-      found.push({ option, target: cell, at: pointOf(cell), start: null, section: null });
+      found.push({ option, target: cell, at: pointOf(cell), start: null, section: null, cells: cells.get(cell) ?? [cell] });
     } else if (option.section && !circles) {
       const [from = '', to = ''] = option.do.split('-');
       const section = sections.get(option.section) ?? null;
-      found.push({ option, target: option.target ?? to, at: pointOf(to), start: pointOf(from), section });
+      const target = option.target ?? to;
+      found.push({ option, target, at: pointOf(to), start: pointOf(from), section, cells: cells.get(target) ?? [to] });
     }
   }
   return found;
