@@ -1,5 +1,6 @@
 """What holds for every command: help, one sentence for what is wrong, quiet ends."""
 
+import json
 import os
 import signal
 import subprocess
@@ -107,3 +108,15 @@ def test_show_prints_a_board_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     (tmp_path / "mine.toml").write_text(toy)
     assert main(["show", str(tmp_path / "mine.toml")]) == 0
     assert "Departures: R red b1" in capsys.readouterr().out
+
+
+def test_show_says_what_a_board_notes_about_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["show", "tokyo"])
+    assert "Our own layout, not the printed one" in capsys.readouterr().out
+
+
+def test_bench_measures_both_bots_on_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "toy", "--reference", "--seconds", "0.01", "--json"]) == 0
+    rates = json.loads(capsys.readouterr().out)
+    assert set(rates) == {"random_games_per_s", "greedy_games_per_s"}
+    assert all(rate > 0 for rate in rates.values())

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 TOP_LEVEL = {
-    "name", "lines", "stations", "districts", "central_district", "secondary_districts", "sections",
+    "name", "note", "lines", "stations", "districts", "central_district", "secondary_districts", "sections",
     "departures", "tourist_sites", "river", "loop", "aerial_crossings", "solo", "mechanics", "modules",
 }  # fmt: skip
 SUB_TABLES = {

@@ -215,7 +215,12 @@ class _Loader:
 
     def _scenery(self) -> dict[str, Any]:
         tables = ("river", "loop", "aerial_crossings")
-        return {name: dict(self.file.table[name]) for name in tables if name in self.file.table}
+        found: dict[str, Any] = {
+            name: dict(self.file.table[name]) for name in tables if name in self.file.table
+        }
+        if "note" in self.file.table:
+            found["note"] = self.file.text("note")
+        return found
 
     # -- the whole -------------------------------------------------------------------------------
 

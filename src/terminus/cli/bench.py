@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as json_format
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -12,17 +12,14 @@ from cyclopts import Parameter
 from ..bots import make_bot
 from ..bots.bot import play_game
 from ..bots.deals import deal
+from ..kernel.bench import measure as measure_kernel
 from ..rules.board import Board
-from ..rules.errors import BadSetup, TerminusError
+from ..rules.errors import BadSetup
 from ..rules.ruleset import Ruleset
 from .arguments import BoardName, Json
 from .files import find_board
 
 BOTS = ("random", "greedy")
-
-
-class NoKernel(TerminusError):
-    """The native kernel is not installed."""
 
 
 def bench(
@@ -37,7 +34,7 @@ def bench(
     if not 0 < seconds <= 3600:
         raise BadSetup(f"--seconds must be more than 0 and at most 3600, not {seconds:g}")
     city = find_board(board)
-    rates = measure_engine(city, seconds) if reference else _measure_kernel(city, seconds)
+    rates = measure_engine(city, seconds) if reference else measure_kernel(city, seconds)
     if json:
         print(json_format.dumps({f"{bot}_games_per_s": round(rate, 1) for bot, rate in rates.items()}))
         return
@@ -54,21 +51,16 @@ def measure_engine(board: Board, seconds: float) -> dict[str, float]:
 
 
 def _rate(ruleset: Ruleset, bot: str, seconds: float) -> float:
-    """The dealing is part of a game; a first game that warms up is not measured."""
-    games, began = -1, perf_counter()
-    while games < 1 or perf_counter() - began < seconds:
+    """Games a second of CPU time, the dealing included; a first game warms up and does not count."""
+    games = 0
+    began = _play(ruleset, bot, games)
+    while games == 0 or thread_time() - began < seconds:
         games += 1
-        if games == 0:
-            began = perf_counter()
-        play_game(deal(ruleset, 1, 0, games), [make_bot(bot, Random(games))])
-    return games / (perf_counter() - began)
+        ended = _play(ruleset, bot, games)
+    return games / (ended - began)
 
 
-def _measure_kernel(board: Board, seconds: float) -> dict[str, float]:
-    try:
-        from ..kernel.bench import measure
-    except ImportError:
-        raise NoKernel(
-            "the native kernel is not installed: run make kernel, or measure with --reference"
-        ) from None
-    return dict(measure(board, seconds))
+def _play(ruleset: Ruleset, bot: str, game: int) -> float:
+    """Play one game and say when it was over."""
+    play_game(deal(ruleset, 1, 0, game), [make_bot(bot, Random(game))])
+    return thread_time()

@@ -26,11 +26,11 @@ def show(what: Shown, /, *, board: BoardFile = None) -> None:
     """Print a board, or the sheets of a log, as text."""
     paper = Paper()
     if what == STDIN or (what not in shipped_boards() and is_path(what) and _is_log(what)):
-        paper.print(table_page(table_in(what, board), paper.width))
+        paper.print(table_page(table_in(what, board), paper.width), crop=False)
         return
     if board is not None:
         raise BadSetup("--board belongs to a log")
-    paper.print(board_page(find_board(what), paper.width))
+    paper.print(board_page(find_board(what), paper.width), crop=False)
 
 
 def _is_log(name: str) -> bool:

@@ -68,10 +68,10 @@ class Canvas:
     def text(self, width: int, height: int) -> Text:
         """All of it; what lies outside is not shown."""
         rows = [self._row(row, width) for row in range(height)]
-        return Text("\n").join(rows)
+        return Text("\n", no_wrap=True, overflow="ignore").join(rows)
 
     def _row(self, row: int, width: int) -> Text:
-        line = Text(no_wrap=True)
+        line = Text()
         spots = (self.ink.get((column, row), (" ", "")) for column in range(width))
         for style, run in groupby(spots, key=itemgetter(1)):
             line.append("".join(character for character, _ in run), style or None)

@@ -14,7 +14,7 @@ from ..rules.table import Table, scores
 from . import words
 from .canvas import LARGE, SMALL, Scale
 from .draw import draw
-from .look import EVERY_SYMBOL, GLYPHS
+from .look import EVERY_SYMBOL, FAINT, GLYPHS
 from .pad import full_pad, line_title
 
 
@@ -83,3 +83,5 @@ def legend(board: Board) -> Iterator[Text]:
         departures.append_text(line_title(board, pencil))
         departures.append(f" {board.stations[station].cell}")
     yield departures
+    if note := board.scenery.get("note"):
+        yield Text(note, FAINT)

@@ -58,7 +58,10 @@ def pad(position: Position, preview: Option | None = None) -> Text:
         row.append(words.line_formula(line_score(items, line)))
         rows.append(row)
     others = {rule: value for rule, value in extras(items).items() if rule != "objectives"}
-    rows.append(Text("  ".join(f"{words.EXTRAS.get(rule, rule)} {value}" for rule, value in others.items())))
+    if others:
+        rows.append(
+            Text("  ".join(f"{words.EXTRAS.get(rule, rule)} {value}" for rule, value in others.items()))
+        )
     rows += objectives(items)
     worth = total(items)
     then = f" → {preview.total}" if preview is not None and preview.total != worth else ""

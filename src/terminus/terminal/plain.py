@@ -48,6 +48,8 @@ class PlainGame:
         session = self.session
         board = session.table.ruleset.board
         self._say(f"{board.name}. The lines depart from: {words.departures(board)}.")
+        if note := board.scenery.get("note"):
+            self._say(note)
         self._game(None)
         self._say(f"The game is kept in {session.log.path}. Type help for what you can type.")
         session.proceed()

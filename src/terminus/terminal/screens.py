@@ -15,7 +15,7 @@ from textual.widgets import Footer, Static
 from ..rules.table import Table
 from .canvas import fitting
 from .draw import draw
-from .pad import full_pad, standing
+from .pad import full_pad
 from .page import legend, line_words, setup_words
 from .panels import pad
 
@@ -142,7 +142,7 @@ class End(Screen[None]):
 
     BINDINGS = [  # noqa: RUF012
         Binding("tab", "sheets", "Sheets"),
-        Binding("q,escape,enter", "leave", "Leave"),
+        Binding("q,escape", "leave", "Leave"),
     ]
 
     def __init__(self, table: Table, kept_in: str) -> None:
@@ -150,7 +150,6 @@ class End(Screen[None]):
         self.table, self.kept_in = table, kept_in
 
     def compose(self) -> ComposeResult:
-        yield Static(Text(f"{self.table.ruleset.board.name}: {standing(self.table)}", "bold"), id="title")
         with VerticalScroll(id="end"):
             yield Static(Group(full_pad(self.table), "", f"The game is kept in {self.kept_in}."))
         yield Footer()
