@@ -1,4 +1,4 @@
-"""A throw-away PostgreSQL: its own folder, its own port, gone when the tests end."""
+"""A throw-away PostgreSQL: its own folder, its own port, gone when the tests end. And a server to play on."""
 
 import os
 import pwd
@@ -6,12 +6,13 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
 import pytest
+from tests.server.live import Live, Player, serving
 
 USER = "terminus"
 PROGRAMS = ("initdb", "pg_ctl", "createdb")
@@ -99,3 +100,37 @@ def postgres() -> Iterator[Postgres]:
 def postgres_url(postgres: Postgres) -> str:
     """The address of an empty database that no other test has seen."""
     return postgres.new_database()
+
+
+@pytest.fixture
+def sqlite_file() -> Iterator[Path]:
+    """In memory where the machine offers that: a real disk takes some milliseconds for each command."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        yield Path(folder) / "games.sqlite3"
+
+
+@pytest.fixture
+def sqlite_url(sqlite_file: Path) -> str:
+    return f"sqlite:///{sqlite_file}"
+
+
+@pytest.fixture
+async def live(sqlite_url: str) -> AsyncIterator[Live]:
+    """A server on SQLite whose dealers shuffle in a known way."""
+    async with serving(sqlite_url) as server:
+        yield server
+
+
+@pytest.fixture
+async def seat(live: Live) -> AsyncIterator[Callable[[], Player]]:
+    """Call it for another player at that server."""
+    players: list[Player] = []
+
+    def another() -> Player:
+        players.append(live.player())
+        return players[-1]
+
+    yield another
+    for player in players:
+        await player.close()

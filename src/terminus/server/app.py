@@ -9,7 +9,6 @@ from typing import Any
 from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -20,7 +19,6 @@ from ..record.dealer import Dealer
 from .errors import Refused
 from .guard import Guard
 from .home import HOME
-from .identity import COOKIE, person_of
 from .listing import Listing
 from .page import page
 from .rooms import Rooms
@@ -49,7 +47,6 @@ def create_app(
 
     app = Litestar(
         route_handlers=[*HOME, *ROUTES, table_socket, page],
-        dependencies={"person": Provide(_person, sync_to_thread=False)},
         state=State({"store": store, "rooms": rooms, "listing": Listing(engine), "lan": lan}),
         on_shutdown=[close],
         exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _fault},
@@ -61,11 +58,6 @@ def create_app(
         logging_config=None,
     )
     return Guard(app)
-
-
-def _person(request: Request[Any, Any, Any]) -> str:
-    """Who asks; the guard has seen to it that everybody has a token."""
-    return person_of(request.cookies[COOKIE])
 
 
 def _answer(message: str, status: int, **values: str | int) -> Response[dict[str, Any]]:

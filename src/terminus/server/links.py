@@ -50,7 +50,7 @@ def qr_text(text: str) -> str:
 
 
 def lan_address() -> str | None:
-    """This machine's address in the local network. Connecting a UDP socket picks a route, and sends nothing."""
+    """This machine's address in the local network. Connecting UDP picks a route and sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 1))

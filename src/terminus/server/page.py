@@ -21,8 +21,9 @@ NOT_BUILT = (
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the page, or the page itself for each of its own addresses."""
+    path = str(request.scope["path"])
     file = (PAGE / path.lstrip("/")).resolve()
     is_file = file.is_relative_to(PAGE) and file.is_file()
     if not is_file and (path.startswith("/api") or "." in file.name):

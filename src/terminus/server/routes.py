@@ -7,12 +7,13 @@ import asyncio
 import msgspec
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, JSONBody
 from litestar.response import Response
 
 from ..record.log import write_line
 from .codes import read_code
 from .errors import Refused
-from .home import Asking, known, origin, seat_name
+from .home import Asking, asker, known, origin, seat_name
 from .links import hashed, move_seat, new_key, qr_svg
 from .lobby import bot_seat, join, new_table
 from .progress import begin
@@ -55,10 +56,11 @@ def _rooms(request: Asking) -> Rooms:
 
 
 @post("/api/games")
-async def create_game(request: Asking, person: str, data: NewGame) -> GameId:
+async def create_game(request: Asking, data: JSONBody[NewGame]) -> GameId:
     """A new table: I am seat 0, then the bots, then seats for friends."""
     if not 0 <= data.open < SEATS or len(data.bots) >= SEATS:
         raise Refused("A table has at most four seats.", 400)
+    person = asker(request)
     name = seat_name(await known(request, person), "", 0)
     seats = [Seat("person", name, person=person)]
     for level in data.bots:
@@ -71,13 +73,13 @@ async def create_game(request: Asking, person: str, data: NewGame) -> GameId:
 
 
 @get("/api/games/{game:str}")
-async def get_game(request: Asking, person: str, game: str) -> View:
+async def get_game(request: Asking, game: FromPath[str]) -> View:
     """The table as I may see it."""
-    return (await _rooms(request).room(game)).view(person)
+    return (await _rooms(request).room(game)).view(asker(request))
 
 
 @get("/api/codes/{code:str}")
-async def find_code(request: Asking, code: str) -> GameId:
+async def find_code(request: Asking, code: FromPath[str]) -> GameId:
     """The table with this code."""
     store: Store = request.app.state.store
     found = await store.by_code(read_code(code))
@@ -87,8 +89,9 @@ async def find_code(request: Asking, code: str) -> GameId:
 
 
 @post("/api/games/{game:str}/join", status_code=200)
-async def join_game(request: Asking, person: str, game: str, data: Joining) -> SeatNumber:
+async def join_game(request: Asking, game: FromPath[str], data: JSONBody[Joining]) -> SeatNumber:
     """Take an open seat."""
+    person = asker(request)
     about = await known(request, person)
     room = await _rooms(request).room(game)
     free = next((n for n, seat in enumerate(room.state.seats) if seat.kind == "open"), 0)
@@ -97,9 +100,9 @@ async def join_game(request: Asking, person: str, game: str, data: Joining) -> S
 
 
 @post("/api/games/{game:str}/link", status_code=200)
-async def make_link(request: Asking, person: str, game: str) -> Link:
+async def make_link(request: Asking, game: FromPath[str]) -> Link:
     """A private link that moves my seat to another device."""
-    room = await _rooms(request).room(game)
+    room, person = await _rooms(request).room(game), asker(request)
     _seat(room, person)
     key, known_by = new_key()
     store: Store = request.app.state.store
@@ -108,13 +111,13 @@ async def make_link(request: Asking, person: str, game: str) -> Link:
 
 
 @post("/api/seat/{key:str}", status_code=200)
-async def open_link(request: Asking, person: str, key: str) -> GameId:
+async def open_link(request: Asking, key: FromPath[str]) -> GameId:
     """Take over the seat that a private link stands for."""
     store: Store = request.app.state.store
     link = await store.link(hashed(key))
     if link is None:
         raise Refused("This link has been used already.", 410)
-    game, old = link
+    (game, old), person = link, asker(request)
     room = await _rooms(request).room(game)
     await room.change(lambda state: move_seat(state, old, person))
     if old != person:
@@ -123,14 +126,14 @@ async def open_link(request: Asking, person: str, key: str) -> GameId:
 
 
 @post("/api/games/{game:str}/rematch", status_code=200)
-async def ask_rematch(request: Asking, person: str, game: str) -> GameId:
+async def ask_rematch(request: Asking, game: FromPath[str]) -> GameId:
     """The same again; asked twice, the same table."""
     rooms = _rooms(request)
-    return GameId(await rematch(rooms, await rooms.room(game), person))
+    return GameId(await rematch(rooms, await rooms.room(game), asker(request)))
 
 
 @get("/api/games/{game:str}/log", media_type="application/x-ndjson")
-async def get_log(request: Asking, game: str) -> Response[bytes]:
+async def get_log(request: Asking, game: FromPath[str]) -> Response[bytes]:
     """The log, as far as the game has gone."""
     state = (await _rooms(request).room(game)).state
     if not state.events:
@@ -144,16 +147,16 @@ async def get_log(request: Asking, game: str) -> Response[bytes]:
 
 
 @get("/api/games/{game:str}/replay")
-async def get_replay(request: Asking, person: str, game: str) -> Replay:
+async def get_replay(request: Asking, game: FromPath[str]) -> Replay:
     """The game step by step, once it is over; its players may look before."""
-    room = await _rooms(request).room(game)
+    room, person = await _rooms(request).room(game), asker(request)
     if room.state.game.phase != "over" and room.state.seat_of(person) is None:
         raise Refused("The replay opens when the game is over.", 403)
     return Replay(room.view(person), await asyncio.to_thread(steps, room.state))
 
 
 @get("/api/games/{game:str}/qr.svg", media_type="image/svg+xml")
-async def get_qr(request: Asking, game: str) -> Response[bytes]:
+async def get_qr(request: Asking, game: FromPath[str]) -> Response[bytes]:
     """The join link as a QR code."""
     code = (await _rooms(request).room(game)).state.game.code
     return Response(qr_svg(f"{origin(request)}/j/{code}"), media_type="image/svg+xml")

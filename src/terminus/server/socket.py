@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.params import FromPath
 
 from .commands import Hello, read_frame
 from .errors import Refused
@@ -21,7 +22,7 @@ Socket = WebSocket[Any, Any, Any]
 
 
 @websocket("/api/games/{game:str}/socket")
-async def table_socket(socket: Socket, game: str) -> None:
+async def table_socket(socket: Socket, game: FromPath[str]) -> None:
     rooms: Rooms = socket.app.state.rooms
     await socket.accept()
     try:

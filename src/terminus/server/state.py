@@ -69,7 +69,7 @@ class State:
     game: Game
     seats: tuple[Seat, ...]
     events: tuple[Event, ...] = ()
-    table: Table | None = None
+    table: Table | None = field(default=None, compare=False)  # it follows from the events
     drafts: Mapping[int, Draft] = field(default_factory=dict)
     chat: tuple[ChatLine, ...] = ()
 

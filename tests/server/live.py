@@ -1,0 +1,239 @@
+"""A server on a port of its own, and players on real sockets who keep all that they are sent."""
+
+import asyncio
+import itertools
+import json
+import random
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server.embed import Server
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from terminus.record.dealer import Dealer
+from terminus.server.app import create_app
+from terminus.server.database import open_database
+
+PATIENCE = 10.0  # seconds
+KEYS = (f"key{n}" for n in itertools.count())
+Json = dict[str, Any]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Live:
+    """A running server. `dealers` are those of its tables, in the order that the tables were made."""
+
+    port: int
+    dealers: list[Dealer] = field(default_factory=list)
+
+    def player(self, **headers: str) -> "Player":
+        return Player(self.port, headers)
+
+
+@asynccontextmanager
+async def serving(database: str, seed: int = 1, lan: str | None = None) -> AsyncIterator[Live]:
+    live = Live(free_port())
+
+    def new_dealer() -> Dealer:
+        live.dealers.append(Dealer(random.Random(seed)))
+        return live.dealers[-1]
+
+    app = create_app(await open_database(database), new_dealer=new_dealer, lan=lan)
+    server = Server(
+        app, address="127.0.0.1", port=live.port, interface=Interfaces.ASGI, log_level=LogLevels.critical
+    )
+    task = asyncio.create_task(server.serve())
+    await _until_up(live.port)
+    try:
+        yield live
+    finally:
+        server.stop()  # type: ignore[no-untyped-call]
+        await asyncio.wait_for(task, PATIENCE)
+
+
+async def _until_up(port: int) -> None:
+    for _ in range(200):
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+        except OSError:
+            await asyncio.sleep(0.02)
+        else:
+            writer.close()
+            await writer.wait_closed()
+            return
+    raise AssertionError("the server does not come up")
+
+
+class Player:
+    """Somebody with a browser of their own. `received` is every body and frame, as text."""
+
+    def __init__(self, port: int, headers: dict[str, str] | None = None) -> None:
+        self.port = port
+        self.http = httpx.AsyncClient(
+            base_url=f"http://127.0.0.1:{port}", headers=headers, event_hooks={"response": [self._keep]}
+        )
+        self.received: list[str] = []
+        self.view: Json = {}
+        self.frames: list[Json] = []
+        self.socket: ClientConnection | None = None
+        self.game = ""
+        self._reader: asyncio.Task[None] | None = None
+        self._news = asyncio.Condition()
+
+    async def _keep(self, response: httpx.Response) -> None:
+        await response.aread()
+        self.received.append(response.text)
+
+    # -- HTTP ------------------------------------------------------------------------------------
+
+    async def get(self, path: str, status: int = 200) -> Any:
+        return self._answer(await self.http.get(path), status)
+
+    async def post(self, path: str, data: Any = None, status: int | None = None) -> Any:
+        return self._answer(await self.http.post(path, json=data if data is not None else {}), status)
+
+    async def put(self, path: str, data: Any, status: int = 200) -> Any:
+        return self._answer(await self.http.put(path, json=data), status)
+
+    @staticmethod
+    def _answer(response: httpx.Response, status: int | None) -> Any:
+        assert response.status_code == status or (status is None and response.is_success), response.text
+        return response.json()
+
+    async def refused(self, path: str, data: Any = None, status: int = 409) -> str:
+        """Post something that is refused; the sentence."""
+        return str((await self.post(path, data, status))["error"]["message"])
+
+    # -- the socket ------------------------------------------------------------------------------
+
+    async def sit(self, game: str, version: str | None = None, **headers: str) -> "Player":
+        """Open the table's socket and say hello."""
+        self.game = game
+        if not self.http.cookies:
+            await self.get("/api/me")
+        cookie = {"cookie": f"terminus={self.http.cookies['terminus']}"}
+        address = f"ws://127.0.0.1:{self.port}/api/games/{game}/socket"
+        self.socket = await connect(address, additional_headers={**cookie, **headers})
+        self._reader = asyncio.create_task(self._read(self.socket))
+        told = len(self.frames)
+        await self.send({"type": "hello", "version": version})
+        await self.until(lambda: len(self.frames) > told)
+        return self
+
+    async def _read(self, connection: ClientConnection) -> None:
+        try:
+            async for text in connection:
+                self.received.append(str(text))
+                frame = json.loads(text)
+                self.frames.append(frame)
+                if frame["type"] == "view":
+                    self.view = frame["view"]
+                await self._tell()
+        except ConnectionClosed:
+            pass
+        await self._tell()
+
+    async def _tell(self) -> None:
+        async with self._news:
+            self._news.notify_all()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        async with self._news:
+            await asyncio.wait_for(self._news.wait_for(condition), PATIENCE)
+
+    async def send(self, frame: Json) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps(frame))
+
+    async def do(self, key: str | None = None, number: int | None = None, **command: Any) -> Json:
+        """Give a command and wait for its answer, and for the view if there is a new one."""
+        key = key or next(KEYS)
+        told = len(self.frames)
+        number = self.view["number"] if number is None else number
+        await self.send({"type": "command", "key": key, "number": number, "do": command})
+        await self.until(lambda: any(frame.get("key") == key for frame in self.frames[told:]))
+        answer = next(frame for frame in self.frames[told:] if frame.get("key") == key)
+        if answer["type"] == "ack":
+            await self.until(
+                lambda: (
+                    self.view["number"] >= answer["number"]
+                    and (self.view["draft"] >= answer["draft"] or self.view["me"] is None)
+                )
+            )
+        return answer
+
+    async def ok(self, **command: Any) -> Json:
+        answer = await self.do(**command)
+        assert answer["type"] == "ack", answer
+        return answer
+
+    async def no(self, key: str | None = None, number: int | None = None, **command: Any) -> str:
+        """Give a command that is refused; the sentence."""
+        answer = await self.do(key, number, **command)
+        assert answer["type"] == "refused", answer
+        return str(answer["error"]["message"])
+
+    async def leave_socket(self) -> None:
+        """As if the network went: the socket is gone, the seat is not."""
+        if self.socket is not None and self._reader is not None:
+            await self.socket.close()
+            await self._reader
+        self.socket = None
+
+    async def close(self) -> None:
+        await self.leave_socket()
+        await self.http.aclose()
+
+    # -- playing ---------------------------------------------------------------------------------
+
+    @property
+    def options(self) -> list[Json]:
+        return list(self.view["answer"]["options"]) if self.view.get("answer") else []
+
+    async def asked(self) -> None:
+        """Wait for a card to answer."""
+        await self.until(lambda: bool(self.options))
+
+    async def turn(self, choose: Callable[[list[Json]], Json]) -> None:
+        """Answer the card on the table, one option after another until `done` is chosen."""
+        while self.options:
+            chosen = choose(self.options)
+            if chosen["do"] == "done":
+                await self.ok(commit=True)
+                return
+            await self.ok(draft=chosen["do"])
+
+    async def play_out(self, choose: Callable[[list[Json]], Json]) -> None:
+        """Answer every card until the game is over."""
+        while self.view["phase"] == "playing":
+            await self.turn(choose)
+            await self.until(lambda: bool(self.options) or self.view["phase"] != "playing")
+
+
+def best(options: list[Json]) -> Json:
+    """What is worth most; a draw rather than nothing."""
+    return max(options, key=lambda option: (option["total"] or 0, option["section"] is not None))
+
+
+def chance(rng: random.Random) -> Callable[[list[Json]], Json]:
+    """Any option; passing only now and then, so that much is drawn."""
+
+    def choose(options: list[Json]) -> Json:
+        others = [option for option in options if option["do"] != "done"]
+        done = [option for option in options if option["do"] == "done"]
+        return rng.choice(others) if others and (not done or rng.random() < 0.8) else done[0]
+
+    return choose

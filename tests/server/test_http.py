@@ -1,0 +1,205 @@
+"""What every answer carries: headers, cookies, caching, limits, the page for each of its addresses."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.server.live import Live, Player, serving
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from terminus.boards import BOARDS
+from terminus.server import page
+from terminus.server.guard import token_in
+from terminus.server.identity import NAME_LENGTH, clean, is_token, new_token, person_of
+from terminus.server.links import public_origin
+
+Seat = Callable[[], Player]
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A page as the build leaves it."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Terminus</title>")
+    (tmp_path / "assets" / "index-Ab12.js").write_text("console.log('hello');" * 200)
+    (tmp_path / "favicon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (tmp_path.parent / "secret.txt").write_text("secret")
+    monkeypatch.setattr(page, "PAGE", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/r/abc", "/j/BCDFGH", "/s/key", "/about"])
+async def test_the_page_answers_at_each_of_its_addresses(seat: Seat, built: Path, path: str) -> None:
+    answer = await seat().http.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    again = await seat().http.get(path, headers={"if-none-match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_files_of_the_page_are_kept_for_ever_if_their_name_says_so(seat: Seat, built: Path) -> None:
+    http = seat().http
+    script = await http.get("/assets/index-Ab12.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-encoding"] == "gzip"
+    assert "set-cookie" not in script.headers, "what is kept for ever is nobody's"
+    icon = await http.get("/favicon.svg")
+    assert (icon.headers["content-type"], icon.headers["cache-control"]) == ("image/svg+xml", "no-cache")
+    for missing in ("/assets/old-Cd34.js", "/robots.txt", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt"):
+        answer = await http.get(missing)
+        assert (answer.status_code, "secret" in answer.text.replace("secret.txt", "")) == (404, False)
+
+
+async def test_a_page_that_is_not_built_is_said_so(seat: Seat, built: Path) -> None:
+    (built / "index.html").unlink()
+    answer = await seat().http.get("/")
+    assert answer.status_code == 503
+    assert "make page" in answer.text
+
+
+async def test_every_answer_keeps_the_page_to_itself(seat: Seat, built: Path) -> None:
+    for path in ("/", "/api/boards", "/api/nothing", "/assets/index-Ab12.js"):
+        headers = (await seat().http.get(path)).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "unsafe-eval" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+    assert (await seat().http.get("/api/me")).headers["cache-control"] == "no-store"
+
+
+async def test_a_newcomer_is_given_a_token_and_keeps_it(seat: Seat) -> None:
+    player = seat()
+    first = await player.http.get("/api/me")
+    cookie = first.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    token = player.http.cookies["terminus"]
+    assert is_token(token)
+    await player.put("/api/me", {"name": "Ann", "language": "fr"})
+    assert "set-cookie" not in (await player.http.get("/api/me")).headers
+    me = await player.get("/api/me")
+    assert (me["name"], me["language"]) == ("Ann", "fr")
+    other = await seat().get("/api/me")
+    assert other["name"] == ""
+    forged = seat()
+    forged.http.cookies.set("terminus", "guess")
+    assert "set-cookie" in (await forged.http.get("/api/me")).headers
+
+
+async def test_a_name_is_one_clean_line(seat: Seat) -> None:
+    player = seat()
+    me = await player.put("/api/me", {"name": " \u202eA\nb\x07 " + "x" * 100})
+    assert me["name"].startswith("A b xxx")
+    assert len(me["name"]) <= NAME_LENGTH
+    refused = await player.put("/api/me", {"language": "tlh"}, 400)
+    assert refused["error"] == {"message": "There is no language {language}.", "values": {"language": "tlh"}}
+
+
+async def test_another_page_can_do_nothing_in_my_name(seat: Seat, live: Live) -> None:
+    player = seat()
+    foreign = {"origin": "https://elsewhere.example"}
+    answer = await player.http.post("/api/games", json={"board": "london"}, headers=foreign)
+    assert answer.status_code == 403
+    assert answer.json()["error"]["message"].startswith("This came from another page")
+    ours = {"origin": f"http://127.0.0.1:{live.port}"}
+    game = (await player.http.post("/api/games", json={"board": "london"}, headers=ours)).json()["game"]
+    with pytest.raises(InvalidStatus):
+        async with connect(f"ws://127.0.0.1:{live.port}/api/games/{game}/socket", additional_headers=foreign):
+            pass
+    await player.sit(game, **ours)
+
+
+async def test_what_is_too_long_is_refused(seat: Seat) -> None:
+    player = seat()
+    answer = await player.http.put("/api/me", json={"name": "x" * 100_000})
+    assert (answer.status_code, answer.json()["error"]["message"]) == (413, "That is too long.")
+    game = (await player.post("/api/games", {"board": "london"}))["game"]
+    await player.sit(game)
+    await player.send({"type": "hello", "version": "x" * 5000})
+    await player.until(lambda: player.frames[-1].get("error", {}).get("message") == "That is too long.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "[]",
+        '{"type":"dance"}',
+        '{"type":"command","key":"k","number":0,"do":{}}',
+        '{"type":"command","key":"k","number":0,"do":{"undo":true,"clear":true}}',
+        '{"type":"command","key":"","number":0,"do":{"undo":true}}',
+        '{"type":"command","key":"k","number":"0","do":{"undo":true}}',
+        '{"type":"command","key":"k","number":0,"do":{"seat":1}}',
+        "[" * 3000,
+    ],
+)
+async def test_a_frame_that_is_none_closes_the_socket_with_a_word(seat: Seat, text: str) -> None:
+    player = seat()
+    game = (await player.post("/api/games", {"board": "london", "start": True}))["game"]
+    await player.sit(game)
+    assert player.socket is not None
+    await player.socket.send(text)
+    message = "The server does not understand this request."
+    await player.until(lambda: player.frames[-1].get("error", {}).get("message") == message)
+    await player.socket.wait_closed()
+    assert (await player.get(f"/api/games/{game}"))["phase"] == "playing"
+
+
+async def test_the_cities_are_described_whole(seat: Seat) -> None:
+    boards = await seat().get("/api/boards")
+    assert [board["id"] for board in boards] == list(BOARDS)
+    for board in boards:
+        cells = {station["cell"] for station in board["stations"]}
+        assert {cell for section in board["sections"] for cell in (section["a"], section["b"])} <= cells
+        assert set(board["departures"]) == set(board["lines"])
+        assert set(board["departures"].values()) | set(board["corners"]) <= cells
+        assert len(board["grid"]) == board["rows"]
+        assert {len(row) for row in board["grid"]} == {board["columns"]}
+        assert "route" in [rule["rule"] for rule in board["scoring"]]
+        assert len(board["modules"]["objectives"]) == 5
+    assert [board["joker"] for board in boards].count("visit") == 1
+    assert [bool(board["river"]) for board in boards].count(True) == 1
+    assert [bool(board["loop"]) for board in boards].count(True) == 1
+
+
+async def test_levels_have_words(seat: Seat) -> None:
+    assert [level["id"] for level in await seat().get("/api/levels")] == ["easy", "medium", "hard"]
+
+
+async def test_the_join_link_is_a_qr_code_for_others(sqlite_url: str) -> None:
+    async with serving(sqlite_url, lan="192.168.7.8") as live:
+        player = live.player()
+        game = (await player.post("/api/games", {"board": "london", "open": 1}))["game"]
+        assert (await player.get("/api/me"))["address"] == f"http://192.168.7.8:{live.port}"
+        answer = await player.http.get(f"/api/games/{game}/qr.svg")
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert "<svg" in answer.text
+        await player.close()
+
+
+def test_a_loopback_address_helps_nobody_else() -> None:
+    assert public_origin("http://localhost:8000", "10.0.0.5") == "http://10.0.0.5:8000"
+    assert public_origin("http://[::1]:8000", "10.0.0.5") == "http://10.0.0.5:8000"
+    assert public_origin("https://play.example", "10.0.0.5") == "https://play.example"
+    assert public_origin("http://127.0.0.1:8000", None) == "http://127.0.0.1:8000"
+
+
+def test_a_token_is_long_and_only_its_hash_is_kept() -> None:
+    token = new_token()
+    assert len(token) == 32, "192 bits"
+    assert token not in person_of(token)
+    assert token_in(f"a=b; terminus={token}; c=d") == token
+    assert token_in("terminus") == ""
+    assert not is_token("")
+
+
+def test_clean_keeps_what_people_write() -> None:
+    assert clean("Zoë 👩‍🚀 李", 24) == "Zoë 👩‍🚀 李"
+    assert clean("\ud800x\u2066y\u200bz", 24) == "xyz"
+    assert json.dumps(clean("a\tb", 24)) == '"a b"'

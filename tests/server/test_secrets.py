@@ -1,0 +1,240 @@
+"""Nothing that leaves the server, and nothing on its disk, holds a card that is not turned yet.
+
+Whole games are played and every body and frame is read: each place in them must be one of the places that
+the protocol lists, and cards may stand only where they say nothing of the order to come.
+"""
+
+import asyncio
+import json
+import random
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.live import Live, Player, chance
+
+from terminus.bots import View as BotView
+from terminus.record.dealer import Dealer
+from terminus.record.log import read
+from terminus.rules.cards import DECK
+from terminus.rules.mechanics.specials import EFFECTS
+from terminus.server.rooms import Rooms
+
+Seat = Callable[[], Player]
+CARD = re.compile(r"(street|underground)")
+PLACE = str  # like "view.seats.[].sheet.lines.*.ends.[]"
+
+# Every place of a frame or body, as a pattern; `*` is a name that the board or the module gives.
+LINE = ["sections.[]", "stations.[]", "ends.[]", "circled.[]", "doubled.[]"]
+SHEET = [f"lines.*.{part}" for part in LINE]
+SCORE = [
+    "total",
+    *(f"lines.*.{part}" for part in ("districts", "stations", "bonus", "total")),
+    "extras.*",
+    *(f"items.[].{part}" for part in ("rule", "line", "value", "how.*", "how.*.[]")),
+]
+OPTION = [f"options.[].{part}" for part in ("do", "section", "start", "target", "line", "total")]
+SEAT = [
+    *("name", "kind", "level", "present", "left", "answered", "pencil", "pencils.[]", "power_spent"),
+    *("sheet", *(f"sheet.{part}" for part in SHEET), "score", *(f"score.{part}" for part in SCORE)),
+]
+ANSWER = [
+    "actions.[]",
+    "prompt",
+    *(f"sheet.{part}" for part in SHEET),
+    *(f"score.{part}" for part in SCORE),
+    *OPTION,
+]
+CARDS = ["turned.[].[]", "remaining.[]", "notices.[].cards.[]"]
+VIEW = [
+    *("game", "code", "version", "number", "draft", "phase", "board", "modules.[]", "stand_in"),
+    *("clock", "clock.seconds", "clock.ends_in", "setup.objectives.[]", "setup.powers.*", "setup.gates.*"),
+    *("special", "special.symbol", "special.effect", "round", "turn", "controller", "underground_to_go"),
+    *(f"seats.[].{part}" for part in SEAT),
+    *("me", "host", "answer", *(f"answer.{part}" for part in ANSWER)),
+    *(f"notices.[].{part}" for part in ("number", "seat", "round", "turn", "why")),
+    *(f"chat.[].{part}" for part in ("seat", "name", "text", "reaction", "at")),
+    *("result", "result.winners.[]", "result.solo", "result.solo.score", "result.solo.rating"),
+    *("result.solo.penalty", "rematch"),
+    *CARDS,
+]
+FRAME = ["type", "key", "number", "draft", "error.message", "error.values.*", *(f"view.{p}" for p in VIEW)]
+LISTED = ["game", "board", "modules.[]", "phase", "me", "my_turn", "code", "at", "won", "total"]
+ME = [
+    *("name", "language", "address", *(f"games.[].{part}" for part in LISTED)),
+    *(f"games.[].seats.[].{part}" for part in ("name", "kind", "total")),
+]
+ALLOWED = re.compile(
+    "|".join(
+        re.escape(place).replace(r"\*", r"[a-z0-9-]+").replace(r"\[\]", r"\[\]")
+        for place in {*VIEW, *FRAME, *ME, "seat", "path"}
+    )
+)
+
+
+def places(value: Any, at: PLACE = "") -> Iterator[tuple[PLACE, Any]]:
+    """Every leaf with its place; an empty list or table is no leaf and says nothing."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from places(inner, f"{at}.{key}" if at else key)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from places(inner, f"{at}.[]" if at else "[]")
+    else:
+        yield at, value
+
+
+class Known:
+    """What the log makes public, by the number of its events."""
+
+    def __init__(self, log: str) -> None:
+        self.events = [event for _, event in read(log)]
+
+    def turned(self, number: int) -> tuple[int, list[list[str]]]:
+        """The round and its turns after so many events; a new round begins with its first flip or special."""
+        current = 0
+        turns: list[list[str]] = []
+        for event in self.events[:number]:
+            if event["event"] in ("flip", "special") and event["round"] != current:
+                current, turns = event["round"], []
+            if event["event"] == "flip":
+                turns.append(list(event["cards"]))
+        return current, turns
+
+    def special(self, number: int) -> dict[str, str] | None:
+        found = [event for event in self.events[:number] if event["event"] == "special"]
+        return {"symbol": found[-1]["symbol"], "effect": found[-1]["effect"]} if found else None
+
+    def cards_at(self, round_: int, turn: int, number: int) -> list[str] | None:
+        return next(
+            (
+                event["cards"]
+                for event in self.events[:number]
+                if event["event"] == "flip" and (event["round"], event["turn"]) == (round_, turn)
+            ),
+            None,
+        )
+
+
+def check_view(view: dict[str, Any], known: Known) -> None:
+    number = view["number"]
+    if view["phase"] != "playing":
+        assert (view["turned"], view["remaining"], view["special"]) == ([], [], None)
+        return
+    round_, turned = known.turned(number)
+    assert (view["round"], view["turned"]) == (round_, turned)
+    flat = [card for turn in turned for card in turn]
+    # in the order of the unshuffled deck
+    assert view["remaining"] == [card for card in DECK if card not in flat], (
+        "in the order of the unshuffled deck"
+    )
+    assert view["special"] == known.special(number)
+    for notice in view["notices"]:
+        assert notice["cards"] == known.cards_at(notice["round"], notice["turn"], number)
+
+
+def check_body(text: str, known: Known) -> int:
+    """One body or frame; the number of views that it held."""
+    body = json.loads(text)
+    for place, value in places(body):
+        assert ALLOWED.fullmatch(place), f"{place} is no place of the protocol"
+        if isinstance(value, str) and CARD.search(value):
+            bare = place.removeprefix("view.")
+            assert bare in CARDS, f"a card at {place}"
+    view = body.get("view", body) if isinstance(body, dict) else {}
+    if "turned" not in view:
+        return 0
+    check_view(view, known)
+    return 1
+
+
+@pytest.mark.parametrize(
+    ("board", "modules"),
+    [("london", ["objectives", "powers"]), ("tokyo", ["objectives", "specials"]), ("paris", ["gates"])],
+)
+async def test_no_card_to_come_is_in_anything_sent(
+    seat: Seat, live: Live, board: str, modules: list[str]
+) -> None:
+    host, guest, spectator = seat(), seat(), seat()
+    new = {"board": board, "modules": modules, "bots": ["medium"], "open": 1, "clock": 60}
+    game = (await host.post("/api/games", new))["game"]
+    await guest.post(f"/api/games/{game}/join", {"name": "Guest"})
+    for player in (host, guest, spectator):
+        await player.sit(game)
+    await host.ok(start=True)
+    await guest.asked()
+    await asyncio.gather(
+        _play_and_ask(host, chance(random.Random(1))), _play_and_ask(guest, chance(random.Random(2)))
+    )
+    known = Known((await host.http.get(f"/api/games/{game}/log")).text)
+    del host.received[-1]  # the log itself, once all is turned
+    views = sum(check_body(text, known) for player in (host, guest, spectator) for text in player.received)
+    assert views > 150
+    assert len(live.dealers) == 1
+
+
+async def _play_and_ask(player: Player, choose: Callable[[list[dict[str, Any]]], dict[str, Any]]) -> None:
+    """Play, and ask for whatever can be asked for on the way."""
+    while player.view["phase"] == "playing":
+        await player.turn(choose)
+        await player.get(f"/api/games/{player.game}")
+        await player.get("/api/me")
+        await player.no(draft="a0-z9")
+        await player.until(lambda: bool(player.options) or player.view["phase"] != "playing")
+
+
+async def test_log_and_replay_of_a_game_in_progress_end_at_the_card_on_the_table(
+    seat: Seat, live: Live
+) -> None:
+    player = seat()
+    game = (await player.post("/api/games", {"board": "london", "modules": ["specials"], "start": True}))[
+        "game"
+    ]
+    await player.sit(game)
+    for _ in range(6):
+        await player.turn(lambda options: options[0])
+        await player.asked()
+        log = (await player.http.get(f"/api/games/{game}/log")).text
+        assert len(log.splitlines()) == player.view["number"]
+        upcoming = live.dealers[0]._deck
+        assert player.view["round"] > 1 or not any(card in log for card in upcoming)
+        steps = (await player.get(f"/api/games/{game}/replay"))["steps"]
+        assert len(steps) == player.view["number"]
+        for step in steps:
+            assert step["remaining"] == [card for card in DECK if card in step["remaining"]]
+        assert steps[-1]["turned"] == player.view["turned"]
+        effects = {e["effect"] for _, e in read(log) if e["event"] == "special"}
+        assert len(effects) == player.view["round"] < len(EFFECTS)
+
+
+async def test_the_disk_holds_no_card_to_come(seat: Seat, live: Live, sqlite_file: Path) -> None:
+    player = seat()
+    game = (await player.post("/api/games", {"board": "london", "bots": ["easy"], "start": True}))["game"]
+    await player.sit(game)
+    await player.turn(lambda options: options[0])
+    await player.asked()
+    await player.ok(draft=player.options[0]["do"])
+    turned = {card for turn in player.view["turned"] for card in turn}
+    assert set(live.dealers[0]._deck) == set(DECK) - turned, "the dealer has them"
+    found: set[str] = set()
+    with sqlite3.connect(sqlite_file) as database:
+        tables = [name for (name,) in database.execute("select name from sqlite_master where type = 'table'")]
+        assert {"events", "drafts", "games"} <= set(tables)
+        for table in tables:
+            for row in database.execute(f"select * from {table}"):
+                found.update(re.findall(r"(?:street|underground)/\w+", " ".join(map(str, row))))
+    database.close()
+    assert found == turned
+
+
+def test_in_earnest_the_dealer_uses_the_systems_own_randomness() -> None:
+    assert isinstance(Dealer()._rng, random.SystemRandom)
+    defaults = Rooms.__init__.__defaults__
+    assert defaults is None, "whoever makes rooms says which dealer"
+
+
+def test_a_bot_is_shown_a_position_and_no_deck() -> None:
+    assert set(BotView.__dataclass_fields__) == {"position", "pencils", "round", "turned"}
