@@ -87,7 +87,7 @@ def choosing(name: str, seed: int) -> Table:
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_choice_shows_its_number(name: str, seed: int) -> None:
     position = choosing(name, seed).positions[0]
-    options = {n: a for n, a in enumerate(legal(position), 1) if isinstance(a, Draw)}
+    options = {number: action for number, action in enumerate(legal(position), 1) if isinstance(action, Draw)}
     choices = Choices(options, chosen=1)
     plain = draw(position.ruleset.board, position.sheet, position.pencil).plain
     shown = draw(position.ruleset.board, position.sheet, position.pencil, choices).plain

@@ -8,13 +8,14 @@ from cyclopts import Parameter
 
 from ..rules.errors import BadSetup
 
-BoardName = Annotated[str, Parameter(help="a board that ships with Terminus, or a board file")]
+BOARD_HELP = "a board that ships with Terminus, or a board file"
+BoardName = Annotated[str, Parameter(help=BOARD_HELP)]
 LogName = Annotated[str, Parameter(help="a log; - reads standard input", allow_leading_hyphen=True)]
 BoardFile = Annotated[
     str | None, Parameter(help="the board of the log, if it neither ships nor stands beside it as BOARD.toml")
 ]
-Json = Annotated[bool, Parameter(help="print JSON")]
-Words = Annotated[tuple[str, ...], Parameter(consume_multiple=True)]
+Json = Annotated[bool, Parameter(help="print JSON", show_default=False)]
+Words = Annotated[tuple[str, ...], Parameter(consume_multiple=True, show_default=False)]
 
 
 def words(given: tuple[str, ...]) -> tuple[str, ...]:

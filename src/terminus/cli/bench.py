@@ -26,7 +26,9 @@ def bench(
     board: BoardName,
     /,
     *,
-    reference: Annotated[bool, Parameter(help="measure the engine instead of the native kernel")] = False,
+    reference: Annotated[
+        bool, Parameter(help="measure the engine instead of the native kernel", show_default=False)
+    ] = False,
     seconds: Annotated[float, Parameter(help="how long to measure each bot")] = 2.0,
     json: Json = False,
 ) -> None:

@@ -27,7 +27,7 @@ def perft(
     power: Annotated[str | None, Parameter(help="the power of the pencil")] = None,
     special: Annotated[str | None, Parameter(help="the special station, as SYMBOL:EFFECT")] = None,
     gates: Annotated[str | None, Parameter(help="the city gates, as a0=switch,j0=double-visit…")] = None,
-    sheets: Annotated[bool, Parameter(help="count the different sheets instead")] = False,
+    sheets: Annotated[bool, Parameter(help="count the different sheets instead", show_default=False)] = False,
 ) -> None:
     """Count the ways to answer some turns on an empty sheet, passing included."""
     city = find_board(board)

@@ -14,7 +14,7 @@ from ..rules.board import Board
 from ..rules.errors import BadSetup, TerminusError
 from ..rules.ruleset import Ruleset
 from ..terminal.session import Session
-from .arguments import BoardFile, BoardName, Words, words
+from .arguments import BOARD_HELP, Words, words
 from .files import board_finder, find_board
 
 
@@ -23,18 +23,22 @@ class NoTerminal(TerminusError):
 
 
 def play(
-    city: Annotated[BoardName | None, Parameter(name="BOARD")] = None,
+    city: Annotated[
+        str | None, Parameter(name="BOARD", help=f"{BOARD_HELP}; {BOARDS[0]} unless told")
+    ] = None,
     /,
     *,
     players: Annotated[int, Parameter(help="how many people play at this keyboard")] = 1,
     names: Annotated[Words, Parameter(help="what they are called")] = (),
-    bots: Annotated[Words, Parameter(help="bots to play against: easy, medium, hard; one name a bot")] = (),
+    bots: Annotated[Words, Parameter(help="bots to play against, a word each: easy, medium, hard…")] = (),
     modules: Annotated[Words, Parameter(help="objectives, and one of powers, specials and gates")] = (),
     seed: Annotated[int | None, Parameter(help="shuffle so that the game can be repeated")] = None,
     log: Annotated[Path | None, Parameter(help="where the log is kept; never an existing file")] = None,
     resume: Annotated[Path | None, Parameter(help="go on with the game in this log")] = None,
-    board: BoardFile = None,
-    plain: Annotated[bool, Parameter(help="in lines of words, for pipes and screen readers")] = False,
+    board: Annotated[str | None, Parameter(help="with --resume: the board file, if it is not found")] = None,
+    plain: Annotated[
+        bool, Parameter(help="in lines of words, for pipes and screen readers", show_default=False)
+    ] = False,
 ) -> None:
     """Play in the terminal: alone, at one keyboard, or against bots."""
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):

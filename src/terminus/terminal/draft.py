@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..record.readings import texts
-from ..rules.actions import DONE, SKIP, Action, Draw
+from ..rules.actions import DONE, SKIP, Action
 from ..rules.play import advance, allowed, legal
 from ..rules.position import Position
 from ..rules.score import line_score, score, total
@@ -61,8 +61,3 @@ class Draft:
     def texts(self) -> list[str]:
         """The answer as the log writes it."""
         return texts(self.positions[0], self.actions)
-
-
-def draws(options: tuple[Option, ...]) -> dict[int, Draw]:
-    """The sections among some options, by number."""
-    return {option.number: option.action for option in options if isinstance(option.action, Draw)}

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from rich.text import Text
 
-from ..rules.actions import Draw
+from ..rules.actions import Action, Circle, Draw
 from ..rules.board import Board, Section, Station, StationId, members
 from ..rules.sheet import Sheet
 from .canvas import SMALL, Canvas, Scale, Spot, steps
@@ -27,10 +27,18 @@ CORNERS = {(1, 0, 0, 1): "┓", (0, 1, -1, 0): "┛", (-1, 0, 0, -1): "┗", (0,
 
 @dataclass(frozen=True)
 class Choices:
-    """The sections offered in a turn, by their number in the list, and the number now pointed at."""
+    """What a turn offers, by its number in the list, and the number now pointed at."""
 
-    draws: Mapping[int, Draw] = field(default_factory=dict)
+    actions: Mapping[int, Action] = field(default_factory=dict)
     chosen: int | None = None
+
+    @property
+    def draws(self) -> dict[int, Draw]:
+        return {number: action for number, action in self.actions.items() if isinstance(action, Draw)}
+
+    @property
+    def circles(self) -> dict[int, Circle]:
+        return {number: action for number, action in self.actions.items() if isinstance(action, Circle)}
 
 
 def draw(
@@ -182,10 +190,13 @@ class _Drawing:
                     self.canvas.put(spot, CHOICE[kind], stroke, solid=False)
         ordered = sorted(choices.draws.items(), key=lambda entry: entry[0] != choices.chosen)
         for number, choice in ordered:
-            text = str(number)
-            self.canvas.put(
-                self._label_spot(choice, len(text)), text, CHOSEN if number == choices.chosen else LABEL
-            )
+            self._label(self._label_spot(choice, len(str(number))), number, choices)
+        for number, circle in choices.circles.items():
+            column, row = self.scale.cell(self.board.stations[circle.station].cell)
+            self._label((column + 1, row), number, choices)
+
+    def _label(self, spot: Spot, number: int, choices: Choices) -> None:
+        self.canvas.put(spot, str(number), CHOSEN if number == choices.chosen else LABEL)
 
     def _label_spot(self, choice: Draw, length: int) -> Spot:
         """Where the number of a choice fits, as near to its target as can be."""

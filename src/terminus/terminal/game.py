@@ -23,7 +23,7 @@ from ..rules.score import line_score, score
 from ..rules.table import ROUNDS
 from . import words
 from .canvas import Scale, fitting
-from .draft import Draft, Option, draws
+from .draft import Draft, Option
 from .draw import Choices, draw
 from .panels import card_panel, choice_row, pad, title
 from .screens import End, Notice, Sheets, game_screen, help_screen
@@ -162,7 +162,8 @@ class GameScreen(Screen[None]):
     def _show_board(self) -> None:
         assert self.draft is not None
         position, pointed = self.draft.position, self._pointed()
-        choices = Choices(draws(self.options), pointed.number if pointed else None)
+        actions = {option.number: option.action for option in self.options}
+        choices = Choices(actions, pointed.number if pointed else None)
         drawing = draw(
             position.ruleset.board,
             position.sheet,
