@@ -68,12 +68,34 @@ def test_a_full_disk_is_one_sentence() -> None:
     assert b"No space left" in shown.stderr
 
 
-def test_closed_standard_input_is_one_sentence() -> None:
-    done = subprocess.run(
-        ["bash", "-c", '"$@" <&-', "-", *COMMAND, "score", "-"], capture_output=True, timeout=60
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("score", "-"), "standard input is closed"),
+        (("play",), "there is no terminal to play in; use --plain to play in lines of text"),
+        (("play", "--plain"), "standard input is closed, so nobody can play"),
+    ],
+)
+def test_closed_standard_input_is_one_sentence(words: tuple[str, ...], sentence: str) -> None:
+    done = subprocess.run(["bash", "-c", '"$@" <&-', "-", *COMMAND, *words], capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr.decode()) == (2, f"terminus: {sentence}\n")
+
+
+@pytest.mark.parametrize("words", [("show", "london"), ("score", str(SAMPLES / "london.jsonl"))])
+def test_closed_standard_output_is_no_error(words: tuple[str, ...]) -> None:
+    done = subprocess.run(["bash", "-c", '"$@" >&-', "-", *COMMAND, *words], capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_terminal_that_cannot_show_the_signs() -> None:
+    shown = subprocess.run(
+        [*COMMAND, "show", "london"],
+        capture_output=True,
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
     )
-    assert done.returncode == 2
-    assert done.stderr == b"terminus: standard input is closed\n"
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert b"Departures: P purple" in shown.stdout
 
 
 def test_interrupting_is_quiet(tmp_path: Path) -> None:

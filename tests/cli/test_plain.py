@@ -92,3 +92,18 @@ def test_a_board_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert done.stdout.startswith(b"Village.")
     assert run("play", "--resume", "game.jsonl", "--plain", given=ONES).returncode == 0
     assert run("score", "game.jsonl", "--json").returncode == 0
+
+
+def test_what_is_no_text_is_no_choice(run: Run) -> None:
+    done = run("play", "--plain", given=b"\xff\xfe\n" + b"9" * 5000 + b"\nquit\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.count(b"is no choice") == 2
+
+
+def test_names_are_never_taken_for_markup(run: Run, tmp_path: Path) -> None:
+    run("play", "toy", "--plain", "--names", "[/]", "[red]", "--log", "game.jsonl", given=ONES)
+    for command in ("score", "show"):
+        done = run(command, "game.jsonl")
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"[/]" in done.stdout
+        assert b"[red]" in done.stdout

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -53,9 +54,11 @@ app = _app()
 
 def main(tokens: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0, or 2 for what the user can mend."""
+    _take_any_text()
     try:
         code = app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except CycloptsError as error:
         return _refuse(f"{error} Try terminus --help.")
@@ -69,6 +72,13 @@ def main(tokens: Sequence[str] | None = None) -> int:
         return _refuse(f"{error.filename or 'the output'}: {error.strerror or error}")
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _take_any_text() -> None:
+    """What is no text in the terminal's encoding is read and written as a question mark."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _refuse(message: str) -> int:

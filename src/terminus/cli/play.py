@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 from cyclopts import Parameter
 
@@ -41,8 +41,10 @@ def play(
     ] = False,
 ) -> None:
     """Play in the terminal: alone, at one keyboard, or against bots."""
-    if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not plain and not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
         raise NoTerminal("there is no terminal to play in; use --plain to play in lines of text")
+    if sys.stdin is None:
+        raise NoTerminal("standard input is closed, so nobody can play")
     if resume is not None:
         if city is not None or log is not None or players != 1 or names or bots or modules:
             raise BadSetup("--resume goes on with a game as it was set up; leave out the rest")
@@ -54,24 +56,32 @@ def play(
         ruleset = Ruleset.of(chosen, words(modules))
         people = _people(players, words(names))
         session = Session.new(ruleset, people, words(bots), log or _fresh_log(chosen), seed)
-    _run(session, plain)
-
-
-def _run(session: Session, plain: bool) -> None:
     try:
         if plain:
-            from ..terminal.plain import PlainGame
-
-            PlainGame(session, sys.stdin, sys.stdout).run()
+            _play_in_lines(session)
         else:
-            from ..terminal.app import GameApp
-
-            if (failure := GameApp(session).run()) is not None:
-                raise failure
+            _play_full_screen(session)
     finally:
         session.close()
     if not plain and session.kept:
         print(f"The game is kept in {session.log.path}.")
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def _play_in_lines(session: Session) -> None:
+    from ..terminal.plain import PlainGame
+
+    PlainGame(session, sys.stdin, sys.stdout).run()
+
+
+def _play_full_screen(session: Session) -> None:
+    from ..terminal.app import GameApp
+
+    if (failure := GameApp(session).run()) is not None:
+        raise failure
 
 
 def _own_name(board: Board, named: str | None) -> Board:

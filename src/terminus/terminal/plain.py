@@ -84,7 +84,7 @@ class PlainGame:
             return draft.undo(), bool(draft.actions)
         if said in self.answers:
             self.answers[said](draft)
-        elif said.isdecimal() and 1 <= int(said) <= len(options):
+        elif said.isdecimal() and len(said) < 4 and 1 <= int(said) <= len(options):
             return draft.take(options[int(said) - 1].action), True
         elif said:
             self._say(f"«{said}» is no choice: type a number from 1 to {len(options)}, or help.")

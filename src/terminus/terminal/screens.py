@@ -83,7 +83,8 @@ def help_screen(table: Table) -> Reading:
 def game_screen(table: Table) -> Reading:
     """What was dealt for the whole game, and who holds which pencil when."""
     dealt = list(setup_words(table)) or [Text("No modules are in play.")]
-    pencils = [f"{name}: {', '.join(row)}" for name, row in zip(table.seats, table.pencils, strict=True)]
+    seats = zip(table.seats, table.pencils, strict=True)
+    pencils = [Text(f"{name}: {', '.join(row)}") for name, row in seats]
     return Reading(
         Group(Text("The game", "bold"), *dealt, "", Text("Pencils, round by round", "bold"), *pencils)
     )
@@ -151,7 +152,7 @@ class End(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="end"):
-            yield Static(Group(full_pad(self.table), "", f"The game is kept in {self.kept_in}."))
+            yield Static(Group(full_pad(self.table), "", Text(f"The game is kept in {self.kept_in}.")))
         yield Footer()
 
     def action_sheets(self) -> None:
