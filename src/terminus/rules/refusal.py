@@ -58,6 +58,8 @@ def _start_reason(position: Position, draw: Draw, prompt: Prompt, name: str) -> 
     if reach.start is not None and draw.start != reach.start:
         return _kind_rule(prompt), f"{name}: this section starts at {board.stations[reach.start].cell}"
     if not reach.anywhere and line.sections and not line.ends >> draw.start & 1:
+        if prompt.kind == "card" and position.turn is not None and position.turn.switch:
+            return "R3.8", f"{name}: it starts at no end, and a switch gives nothing so early in a round"
         return "R3.2", f"{name}: it does not start at an end of the line"
     return None
 
@@ -95,6 +97,8 @@ def _circle_reason(position: Position, action: Circle) -> tuple[str, str]:
         return "R7.5", f"circle {cell}: it is not on this line"
     if line.circled >> action.station & 1:
         return "R7.7", f"circle {cell}: a station is circled at most once"
+    if asked is not None and asked.circles >> action.station & 1:
+        return "R7.6", f"circle {cell}: the bonus before it has to be finished or skipped first"
     return "R7.5", f"circle {cell}: this gate never circles such a station"
 
 
