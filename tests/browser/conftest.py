@@ -4,8 +4,13 @@ Playwright's synchronous interface keeps an event loop running on the thread for
 no asynchronous test can run beside it. So the browser lives as long as this package, not the session.
 """
 
+import os
 import shutil
-from collections.abc import Iterator
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -33,21 +38,62 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "src" / "terminus" / "server" / "page" / "index.html"
+SEED = 7
+
+
+@pytest.fixture(scope="package")
+def server() -> Iterator[str]:
+    """The address of a real server with an empty database and dealers that shuffle in a known way."""
+    if not PAGE.exists():
+        pytest.skip("THE PAGE IS NOT BUILT (no Node on this machine?): it was not tested in a browser")
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        database = f"sqlite:///{folder}/games.sqlite3"
+        command = [sys.executable, "-m", "tests.browser.serve", database, str(SEED)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            yield process.stdout.readline().strip()
+            process.terminate()
+
+
+Profile = Callable[[], BrowserContext]
+
+
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser profile of its own: no cookies, no storage. Ask `browser` for more to seat more players."""
-    fresh = browser.new_context()
-    fresh.set_default_timeout(10_000)
+def profile(browser: Browser, server: str) -> Iterator[Profile]:
+    """Call it for a browser profile of its own, no cookies, no storage: one for each person at a table."""
+    opened: list[BrowserContext] = []
+
+    def fresh() -> BrowserContext:
+        size = {"width": 1280, "height": 900}
+        opened.append(browser.new_context(base_url=server, viewport=size, reduced_motion="reduce"))  # type: ignore[arg-type]
+        opened[-1].set_default_timeout(10_000)
+        return opened[-1]
+
     yield fresh
-    fresh.close()
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def context(profile: Profile) -> BrowserContext:
+    return profile()
 
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
     """An empty page. A script error or a complaint on its console fails the test."""
-    complaints: list[str] = []
     tab = context.new_page()
-    tab.on("pageerror", lambda error: complaints.append(str(error)))
-    tab.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    complaints = listen(tab)
     yield tab
     assert not complaints, complaints
+
+
+def listen(tab: Page) -> list[str]:
+    """What a page complains about from now on."""
+    complaints: list[str] = []
+    tab.on("pageerror", lambda error: complaints.append(str(error)))
+    tab.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    return complaints

@@ -1,7 +1,7 @@
 // The socket of one table. What was sent and not acknowledged is sent again, with the same key, after
 // every loss; a key that the server has taken already does nothing there, so no command is done twice.
 
-import { socketPath, view as viewOf, Refused } from './api';
+import { socketPath } from './api';
 import type { Problem, View } from './types';
 
 export type Command = Record<string, string | number | boolean | null>;
@@ -17,6 +17,7 @@ interface Pending {
 }
 
 const PATIENCE = 6000; // ms for an acknowledgement before the connection counts as lost
+const NO_GAME = 4404; // how the server closes the socket of a table that it does not know
 const LONGEST_WAIT = 8000;
 
 function newKey(): string {
@@ -72,7 +73,7 @@ export class Link {
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Incoming);
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = (event) => this.#lost(socket, event.code === NO_GAME);
   }
 
   #opened(socket: WebSocket): void {
@@ -85,21 +86,14 @@ export class Link {
     }
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: WebSocket, gone = false): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
     this.connected = false;
-    if (this.#closed) return;
-    if (!this.view) void this.#ask();
+    this.gone = gone;
+    if (this.#closed || gone) return;
     const wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
     this.#retry = setTimeout(() => this.#connect(), wait);
-  }
-
-  /** A socket does not say why it was refused; an ordinary request does. */
-  async #ask(): Promise<void> {
-    await viewOf(this.game).catch((error: unknown) => {
-      this.gone = error instanceof Refused && error.status === 404;
-    });
   }
 
   #drop = (): void => {

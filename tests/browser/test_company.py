@@ -1,0 +1,222 @@
+"""Several at one table: friends on three browsers, bots, somebody who watches, a rematch."""
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import Profile, listen
+from tests.browser.player import Player, first
+
+
+def host_a_table(context: BrowserContext, city: str = "London") -> tuple[Page, str]:
+    """Open a table for friends; the page in its lobby, and the code."""
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_text("With friends").click()
+    page.get_by_role("button", name=city).click()
+    code = page.locator(".code").get_attribute("aria-label") or ""
+    return page, code.removeprefix("Code ")
+
+
+def take_a_seat(page: Page, name: str) -> None:
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Take a seat").click()
+    expect(page.locator(".seats")).to_contain_text(name)
+
+
+def join(context: BrowserContext, code: str, name: str) -> Page:
+    page = context.new_page()
+    page.goto(f"/j/{code}")
+    page.wait_for_selector(".lobby")
+    take_a_seat(page, name)
+    return page
+
+
+def test_three_browsers_one_reloads_one_loses_its_network(profile: Profile) -> None:
+    contexts = [profile() for _ in range(3)]
+    host, code = host_a_table(contexts[0])
+    complaints = listen(host)
+    ben = join(contexts[1], code, "Ben")
+    cleo = join(contexts[2], code, "Cleo")
+    host.locator("[data-act=start]").click()
+    players = [Player(page) for page in (host, ben, cleo)]
+    for player in players:
+        player.page.wait_for_selector(".play")
+
+    draft_of_ben = begin(players[1])
+    ben.reload()
+    ben.wait_for_selector(".paper [data-track]", state="attached")
+    assert players[1].view()["answer"]["actions"] == [draft_of_ben], "a reload keeps the draft"
+
+    sight = players[2].look()
+    contexts[2].set_offline(True)
+    expect(cleo.get_by_text("Connection lost")).to_be_visible()
+    cleo.mouse.click(sight.targets[0].x, sight.targets[0].y)
+    expect(cleo.get_by_text("is kept and sent then")).to_be_visible()
+    contexts[2].set_offline(False)
+    cleo.wait_for_selector(".paper [data-track]", state="attached")
+    expect(cleo.get_by_text("Connection lost")).to_have_count(0)
+    assert players[2].view()["answer"]["actions"] == [sight.targets[0].do], "it was done once, and only once"
+
+    players[1].confirm()
+    expect(host.locator(".seat", has_text="Ben")).to_contain_text("confirmed")
+    expect(ben.get_by_text("Waiting for")).to_contain_text("Cleo")
+    cards = [player.view()["turned"] for player in players]
+    assert cards[0] == cards[1] == cards[2]
+
+    host.get_by_placeholder("Say something").fill("Mind the gap")
+    host.get_by_placeholder("Say something").press("Enter")
+    expect(cleo.get_by_text("Mind the gap")).to_be_visible()
+
+    while all([turn_if_asked(player) for player in players]):
+        pass
+    for page in (host, ben, cleo):
+        expect(page.locator(".seat")).to_have_count(3)
+    assert host.locator("h2").inner_text().removeprefix("You win") != "", "or somebody else does"
+    assert not complaints
+
+
+def begin(player: Player) -> str:
+    """Draw something and do not confirm it yet."""
+    sight = player.look()
+    player.draw(sight, sight.targets[0].do)
+    return sight.targets[0].do
+
+
+def turn_if_asked(player: Player) -> bool:
+    """Answer the card if it waits for this player. False once the game is over."""
+    sight = player.look()
+    if sight.asked:
+        player.turn(first)
+    return not player.look().over
+
+
+def test_a_table_of_bots_and_its_replay_and_rematch(page: Page) -> None:
+    page.goto("/")
+    page.get_by_text("With bots").click()
+    page.get_by_role("radiogroup", name="How many bots").get_by_text("2").click()
+    page.get_by_role("radiogroup", name="Level").get_by_text("easy").click()
+    page.get_by_role("button", name="Paris").click()
+    page.wait_for_selector(".play")
+    player = Player(page)
+    expect(page.locator(".seats .seat")).to_have_count(2)
+    page.locator(".seats .seat").first.click()
+    expect(page.get_by_role("dialog").locator(".pad")).to_be_visible()
+    page.keyboard.press("Escape")
+    player.play(first)
+    view = player.view()
+    winner = view["result"]["winners"][0]
+    headline = "You win" if winner == view["me"] else f"{view['seats'][winner]['name']} wins"
+    expect(page.get_by_role("heading", name=headline)).to_be_visible()
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the log").click()
+    assert download.value.path().read_text("utf-8").count('"event":"turn"') >= 60
+
+    replay(page, view["seats"][1]["name"])
+
+    page.locator("[data-act=rematch]").click()
+    page.wait_for_selector(".play")
+    again = Player(page).view()
+    assert again["game"] != view["game"]
+    assert [seat["kind"] for seat in again["seats"]] == ["person", "bot", "bot"]
+
+
+def replay(page: Page, other: str) -> None:
+    """Step, scrub, play and change the seat; then back to the result."""
+    page.get_by_role("link", name="Watch the replay").click()
+    slider = page.get_by_role("slider", name="Step")
+    expect(page.get_by_text("The game begins")).to_be_visible()
+    expect(page.locator("[data-track]")).to_have_count(0)
+    page.locator("[data-act=on]").click()
+    expect(page.locator(".told")).to_contain_text("Round 1, turn 1")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("2")
+    slider.fill("40")
+    drawn = page.locator("[data-track]").count()
+    assert drawn > 0
+    page.get_by_role("radiogroup", name="Seat").get_by_text(other).click()
+    page.locator("[data-act=last]").click()
+    expect(page.get_by_text("The game is over")).to_be_visible()
+    assert page.locator("[data-track]").count() > drawn
+    page.locator("[data-act=first]").click()
+    page.locator("[data-act=play]").click()
+    expect(slider).to_have_value(re.compile("[2-9]"))
+    page.locator("[data-act=play]").click()
+    page.go_back()
+    page.wait_for_selector(".end")
+
+
+def test_a_spectator_sees_the_table_and_nothing_else(profile: Profile) -> None:
+    player_page = profile().new_page()
+    player_page.goto("/")
+    player_page.get_by_role("button", name="Tokyo").click()
+    player_page.wait_for_selector(".play")
+    player = Player(player_page)
+    watcher = profile().new_page()
+    complaints = listen(watcher)
+    watcher.goto(player_page.url)
+    expect(watcher.get_by_text("You are watching")).to_be_visible()
+    begin(player)
+    assert watcher.locator("section.paper [data-track]").count() == 0, "a draft is private"
+    player.confirm()
+    expect(watcher.locator("section.paper [data-track]")).to_have_count(1)
+    assert not watcher.locator(".target, [data-act=confirm]").count()
+    assert not complaints
+
+
+def test_who_leaves_is_played_by_a_bot_and_may_come_back(profile: Profile) -> None:
+    host, code = host_a_table(profile(), "Tokyo")
+    ben = join(profile(), code, "Ben")
+    host.locator("[data-act=start]").click()
+    ben.wait_for_selector(".play")
+    ben.get_by_role("button", name="Menu").click()
+    ben.locator("[data-act=leave]").click()
+    expect(ben.get_by_text("You have left this table")).to_be_visible()
+    expect(host.locator(".seats .seat")).to_contain_text("has left")
+    ben.locator("[data-act=back]").click()
+    expect(ben.get_by_text("You have left this table")).to_have_count(0)
+
+
+def test_a_seat_moves_to_another_device(profile: Profile) -> None:
+    old, new = profile().new_page(), profile().new_page()
+    old.goto("/")
+    old.get_by_role("button", name="London").click()
+    old.wait_for_selector(".play")
+    begun = begin(Player(old))
+    old.get_by_role("button", name="Menu").click()
+    old.get_by_role("button", name="Go on on another device").click()
+    link = old.get_by_role("dialog").get_by_label("The link").last
+    expect(link).to_have_value(re.compile("/s/"))
+    new.goto(link.input_value())
+    new.wait_for_selector(".paper [data-track]", state="attached")
+    assert Player(new).view()["answer"]["actions"] == [begun]
+    expect(old.get_by_text("You are watching")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/j/XXXXXX", "code"),
+        ("/s/nonsense", "link"),
+        ("/t/nosuchgame23", "no such table"),
+        ("/x/y", "nothing at this address"),
+    ],
+)
+def test_a_wrong_address_is_said_plainly(context: BrowserContext, path: str, words: str) -> None:
+    page = context.new_page()
+    page.goto(path)
+    expect(page.get_by_role("alert").first).to_contain_text(re.compile(words, re.IGNORECASE))
+
+
+def test_a_full_table_can_be_watched(profile: Profile) -> None:
+    host, code = host_a_table(profile())
+    for _ in range(3):
+        host.locator("[data-bot=easy]").click()
+    expect(host.locator("[data-bot=easy]")).to_have_count(0)
+    late = profile().new_page()
+    late.goto("/")
+    late.get_by_label("Code of six letters").fill(code.lower())
+    late.get_by_role("button", name="Join").click()
+    expect(late.get_by_text("This table is full. You can watch.")).to_be_visible()
