@@ -41,12 +41,15 @@ class Ruleset:
     @classmethod
     def of(cls, board: Board, modules: Iterable[str] = ()) -> Ruleset:
         """The rules of a board with these modules, listed in any order."""
-        chosen = tuple(module for module in MODULES if module in set(modules))
-        for module in modules:
+        named = tuple(modules)
+        chosen = tuple(module for module in MODULES if module in named)
+        for module in named:
             if module not in MODULES:
                 raise BadSetup(f"there is no module «{module}»; the modules are {', '.join(MODULES)}")
             if module not in board.modules:
                 raise BadSetup(f"the board {board.id} does not play the module {module}")
+            if named.count(module) > 1:
+                raise BadSetup(f"the module {module} is named twice")
         exclusive = [module for module in chosen if module in EXCLUSIVE]
         if len(exclusive) > 1:
             raise BadSetup(f"{' and '.join(exclusive)} exclude each other: at most one in a game (R7.2)")
