@@ -13,7 +13,7 @@ from terminus import server
 from terminus.bots import LEVELS
 from terminus.locale import LANGUAGES, best_language, catalogue, translate, translations
 from terminus.locale.export import export
-from terminus.server.levels import levels
+from terminus.server.levels import LABELS, levels
 
 ROOT = Path(__file__).parents[2]
 SERVER = Path(str(server.__file__)).parent
@@ -32,7 +32,7 @@ def said_by_the_server() -> Iterator[str]:
                     yield text
                 case ast.Dict(keys=[ast.Constant("message"), *_], values=[ast.Constant(str() as text), *_]):
                     yield text
-    yield from (level.label for level in levels())
+    yield from LABELS.values()
 
 
 def said_by_the_page() -> Iterator[str]:

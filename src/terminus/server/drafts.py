@@ -53,7 +53,8 @@ def commit(state: State, seat: int, dealer: Dealer) -> State:
         raise Refused("This turn is not complete: the power that you use still has a section to draw.")
     start = playing(state).positions[seat]
     actions = [parse(start.ruleset.board, text) for text in draft.actions]
-    return answer(state, seat, texts(start, [*actions, DONE]), dealer)
+    spent = replace(state, drafts={**state.drafts, seat: replace(draft, actions=(), position=start)})
+    return answer(spent, seat, texts(start, [*actions, DONE]), dealer)
 
 
 def _then(position: Position, text: str) -> Position:

@@ -6,7 +6,7 @@ import msgspec
 
 from ..bots import LEVELS
 
-LABELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}  # messages of the catalogue
+LABELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "expert": "Expert"}  # messages of the catalogue
 
 
 class Level(msgspec.Struct):
