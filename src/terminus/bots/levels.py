@@ -12,5 +12,5 @@ BOTS: Mapping[str, str] = {"easy": "random", "medium": "greedy", "hard": "lookah
 
 
 def bot_of(level: str) -> str:
-    """The bot that plays a level here."""
-    return BOTS[level]
+    """The bot that plays a level here; the highest there is, for one that is not offered yet."""
+    return BOTS.get(level, BOTS["hard"])

@@ -18,6 +18,7 @@ from .statistics import Played
 from .units import Outcome
 
 FORMAT = "terminus-arena/1"
+HEADER = f'{{"format":"{FORMAT}"'  # how every results file begins
 
 
 class BadResults(TerminusError):
@@ -39,7 +40,7 @@ class Results:
         try:
             text = path.read_bytes().decode() if path.exists() else ""
             whole = text[: text.rfind("\n") + 1]  # a line that was cut off was never finished
-            self._read(path, whole, contest)
+            self._read(path, whole or text, contest)
             self._file = path.open("a", encoding="utf-8", newline="\n")
             self._file.truncate(len(whole.encode()))
         except UnicodeDecodeError:
@@ -50,9 +51,9 @@ class Results:
             self._write({"format": FORMAT, **contest.facts(), "code": self.code})
 
     def _read(self, path: Path, text: str, contest: Contest) -> None:
-        lines = text.splitlines()
-        if not lines:
+        if _only_begun(text):
             return
+        lines = text.splitlines()
         self._read_header(path, _object(lines[0]) or {}, contest)
         for number, line in enumerate(lines[1:], 2):
             chunk = _chunk(_object(line))
@@ -106,6 +107,11 @@ class Results:
         scores = dict(pair for chunk in chunks for pair in _by_game(chunk))
         cpu = sum(chunk.cpu_s for chunk in chunks) / sum(len(chunk.scores) for chunk in chunks)
         return Played([scores[game] for game in range(games)], cpu)
+
+
+def _only_begun(text: str) -> bool:
+    """Whether there is nothing yet, or a header that was cut off."""
+    return "\n" not in text and (HEADER.startswith(text) or text.startswith(HEADER))
 
 
 def _by_game(chunk: Outcome) -> Iterator[tuple[int, float]]:

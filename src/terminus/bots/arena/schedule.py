@@ -19,7 +19,7 @@ GROWTH = 16  # a unit is at most so many times larger than what the bot has play
 
 class Schedule:
     def __init__(self, gaps: Mapping[str, Sequence[range]]) -> None:
-        self._gaps = {bot: deque(found) for bot, found in gaps.items()}
+        self._gaps = {bot: deque(filter(len, found)) for bot, found in gaps.items()}
         self.hands = 1  # how many play at the same time; whoever plays says it
         self._cpu_s = dict.fromkeys(gaps, 0.0)
         self._played = dict.fromkeys(gaps, 0)
@@ -32,11 +32,11 @@ class Schedule:
         if not waiting:
             return None
         bot = min(waiting, key=lambda bot: self._gaps[bot][0].start)
+        size = self._size(bot)
         gap = self._gaps[bot].popleft()
-        size = min(len(gap), self._size(bot))
         if size < len(gap):
             self._gaps[bot].appendleft(gap[size:])
-        return Unit(bot, gap.start, size)
+        return Unit(bot, gap.start, min(size, len(gap)))
 
     def _size(self, bot: str) -> int:
         played = self._played[bot]
