@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 from tests.strategies import ruleset
 
+from terminus.record.readings import play_turn
 from terminus.rules.actions import DONE
 from terminus.rules.cards import DECK, SWITCH, Turn, is_underground
 from terminus.rules.errors import BadSetup, Illegal
@@ -244,8 +245,6 @@ def test_a_game_is_four_rounds() -> None:
 def test_a_power_is_fresh_in_each_round() -> None:
     powers = dict(zip(LINES, ("double-station", "joker", "switch", "double-section"), strict=True))
     at = flip(table(1, ("powers",), Setup(powers=powers)), ["underground/joker"])
-    from terminus.record.readings import play_turn
-
     at = commit(at, 0, play_turn(at.positions[0], ["b1-a0", "circle a0"]))
     assert at.positions[0].spent
     for card in UNDERGROUND[:4]:
