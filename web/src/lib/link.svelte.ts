@@ -16,7 +16,8 @@ interface Pending {
   since: number;
 }
 
-const PATIENCE = 6000; // ms for an acknowledgement before the connection counts as lost
+const PATIENCE = 6000; // ms for an answer before the connection counts as lost
+const HEARTBEAT = 20_000; // ms of silence after which the page says hello again: a dead socket tells nobody
 const NO_GAME = 4404; // how the server closes the socket of a table that it does not know
 const LONGEST_WAIT = 8000;
 
@@ -37,6 +38,8 @@ export class Link {
   #retry = 0;
   #watch = 0;
   #closed = false;
+  #heard = 0;
+  #greeted = 0; // when an unanswered hello was sent
 
   constructor(readonly game: string) {
     addEventListener('online', this.#wake);
@@ -79,16 +82,22 @@ export class Link {
   #opened(socket: WebSocket): void {
     this.#tries = 0;
     this.connected = true;
-    socket.send(JSON.stringify({ type: 'hello', version: this.view?.version ?? null }));
+    this.#hello();
     for (const pending of this.#pending.values()) {
       pending.since = Date.now();
       socket.send(pending.text);
     }
   }
 
+  #hello(): void {
+    this.#greeted ||= Date.now();
+    this.#socket?.send(JSON.stringify({ type: 'hello', version: this.view?.version ?? null }));
+  }
+
   #lost(socket: WebSocket, gone = false): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
+    this.#greeted = 0;
     this.connected = false;
     this.gone = gone;
     if (this.#closed || gone) return;
@@ -104,15 +113,22 @@ export class Link {
   };
 
   #wake = (): void => {
-    if (document.visibilityState === 'visible') this.#connect();
+    if (document.visibilityState !== 'visible') return;
+    if (this.connected) this.#hello();
+    else this.#connect();
   };
 
   #check = (): void => {
-    const oldest = Math.min(...[...this.#pending.values()].map((pending) => pending.since));
-    if (this.connected && Date.now() - oldest > PATIENCE) this.#drop();
+    if (!this.connected) return;
+    const waiting = [...this.#pending.values()].map((pending) => pending.since);
+    const oldest = Math.min(...waiting, this.#greeted || Infinity);
+    if (Date.now() - oldest > PATIENCE) this.#drop();
+    else if (Date.now() - this.#heard > HEARTBEAT) this.#hello();
   };
 
   #take(message: Incoming): void {
+    this.#heard = Date.now();
+    if (message.type === 'view' || message.type === 'same') this.#greeted = 0;
     if (message.type === 'view') {
       this.view = message.view;
       this.seenAt = Date.now();
