@@ -9,17 +9,6 @@
 
 namespace terminus {
 
-// What a station would add to the score, coming onto the line in hand. The line has a station already.
-TERMINUS_HOT int plain_gain(const Tables& t, const State& s, int section, int target) {
-  const int before = lines_at(s, target), district = t.district[target];
-  const int count = s.in_district[district] + 1;
-  const int districts = s.districts + (count == 1), most = count > s.most ? count : s.most;
-  int points = districts * most + t.worth[target][before] + t.section_worth[section];
-  points += has(t.tourist, target) ? t.tourist_step[s.marks] : 0;
-  points += before == 1 && !has(s.stamped, district) ? t.stamp_worth[district] : 0;
-  return points;
-}
-
 inline int crossing_gain(const Tables& t, const State& s, int section) {
   int points = 0;
   if (s.drawn.has(section)) return 0;
@@ -30,14 +19,22 @@ inline int crossing_gain(const Tables& t, const State& s, int section) {
   return points;
 }
 
+// What a section adds to the score, but for objectives and for marks that a module makes with it. The line must
+// have a station already.
+TERMINUS_HOT int section_gain(const Tables& t, const State& s, int section) {
+  const int target = direction(t, s, section).target;
+  const int before = lines_at(s, target), district = t.district[target];
+  const int count = s.in_district[district] + 1;
+  const int districts = s.districts + (count == 1), most = count > s.most ? count : s.most;
+  int points = districts * most - route(s) + t.worth[target][before] + t.section_worth[section];
+  points += has(t.tourist, target) ? t.tourist_step[s.marks] : 0;
+  points += before == 1 && !has(s.stamped, district) ? t.stamp_worth[district] : 0;
+  return t.passes[section] ? points + crossing_gain(t, s, section) : points;
+}
+
 inline int greedy_section(const Tables& t, const State& s, const Bits& sections, Rng& rng) {
   Best best(rng);
-  sections.each([&](int section) {
-    const int target = direction(t, s, section).target;
-    int points = plain_gain(t, s, section, target);
-    if (t.passes[section]) points += crossing_gain(t, s, section);
-    best.show(static_cast<Action>(section), points);
-  });
+  sections.each([&](int section) { best.show(static_cast<Action>(section), section_gain(t, s, section)); });
   return best.pick();
 }
 

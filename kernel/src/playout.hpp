@@ -24,7 +24,14 @@ inline Action random_action(const Tables& t, const State& s, Rng& rng) {
   return chosen == circles && found.use != kNone ? static_cast<Action>(kUse + found.use) : kSkip;
 }
 
+// Whether a section changes the score only as section_gain says.
+inline bool gains_plainly(const Tables& t, const State& s, Action action) {
+  if (action >= kCircle || t.objectives || !s.line().stations || effect_now(s) == kEffectDoubleStation) return false;
+  return !has(s.gates, direction(t, s, action).target);
+}
+
 inline int gain(const Tables& t, const State& s, Action action) {
+  if (gains_plainly(t, s, action)) return section_gain(t, s, action);
   State after = s;
   apply(t, after, action);
   return total(t, after) - total(t, s);
