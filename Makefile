@@ -34,7 +34,7 @@ play: $(APP) $(PAGE) ## set up and start the server (PORT=8000, LAN=1 for phones
 	$(BIN)/terminus serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
 
 ##@ Test
-.PHONY: test lint types page-check pytest unit browser differential bench
+.PHONY: test lint types page-check pytest unit browser differential bench figures
 test: lint types page-check pytest ## everything: what CI runs
 
 lint: $(DEV) ## ruff, its rules and its format
@@ -62,13 +62,19 @@ differential: $(DEV) $(KERNEL) ## engine against kernel, at length
 bench: $(DEV) $(KERNEL) ## how many games a second
 	for board in $(BOARDS); do $(BIN)/terminus bench $$board $(ARGS); done
 
+figures: $(DEV) $(KERNEL) ## the bots' means, into bench/RESULTS.md (ARGS="--cpu-minutes 30")
+	$(BIN)/python -m bench.arena $(ARGS)
+
 ##@ Build
-.PHONY: setup kernel page chromium format clean help
+.PHONY: pictures setup kernel page chromium format clean help
 setup: $(DEV) $(KERNEL) $(PAGE) | chromium ## everything that the tests need
 
 kernel: $(KERNEL) ## the native engine, into .venv
 
 page: $(PAGE) ## the page, into src/terminus/server/page
+
+pictures: $(DEV) $(PAGE) | chromium ## the page as it looks, into docs/pictures
+	$(BIN)/python -m tests.browser.pictures
 
 chromium:
 	@tools/chromium.sh

@@ -10,7 +10,10 @@ from playwright.sync_api import Page
 
 # All that can be seen of the table at once: one question to the browser instead of a dozen.
 LOOK = """() => {
-  const middle = (node) => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const middle = (node) => {
+    const box = node.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
   const all = (selector) => [...document.querySelectorAll(selector)];
   return {
     at: document.querySelector('.play')?.dataset.at ?? '',
@@ -118,7 +121,7 @@ class Player:
         )
 
     def turn(self, choose: Choose) -> bool:
-        """One whole turn, if it is ours: what `choose` says until it says nothing more. False once it is over."""
+        """One whole turn: what `choose` says until it says nothing more. False once the game is over."""
         self.page.wait_for_selector("[data-act=confirm], .end")
         while (sight := self.look()).asked:
             wish = choose(self, sight)

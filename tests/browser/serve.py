@@ -1,4 +1,4 @@
-"""python -m tests.browser.serve DATABASE SEED: the real server on a free port, its dealers shuffling in a known way.
+"""python -m tests.browser.serve DATABASE SEED: the real server on a free port, with seeded dealers.
 
 The first line it prints is its address. It serves until it is ended.
 """

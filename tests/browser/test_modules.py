@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import Page, expect
-
 from tests.browser.player import Player, Sight
 
 GAMES = 5  # at most so many until each was used; the dealers are seeded, so it is always as many

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-
 from tests.browser.conftest import PAGE, ROOT
 from tests.browser.player import Player, first
 
@@ -107,8 +106,8 @@ def faults(page: Page) -> list[dict[str, Any]]:
     """What axe has to say of the page as it stands."""
     page.evaluate(AXE.read_text("utf-8"))
     found: list[dict[str, Any]] = page.evaluate(
-        "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'best-practice'] }).then((found) => found.violations.map(({ id, nodes }) => "
-        "({ id, where: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)) })))"
+        """axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'best-practice'] }).then((found) => found.violations.map(
+            ({ id, nodes }) => ({ id, where: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)) })))"""
     )
     return found
 
@@ -126,7 +125,12 @@ def test_nothing_that_axe_finds(page: Page, scheme: str) -> None:
     player = Player(page)
     for _ in range(4):
         player.turn(first)
-    page.wait_for_timeout(300)
+    assert not faults(page)
+    player.play(first)
+    assert not faults(page)
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector(".replay")
     assert not faults(page)
     page.goto("/about")
+    page.get_by_role("heading", name="About Terminus").wait_for()
     assert not faults(page)

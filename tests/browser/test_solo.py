@@ -2,7 +2,6 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-
 from tests.browser.player import Player, first
 
 CITIES = ("London", "Tokyo", "Paris")
@@ -80,8 +79,9 @@ def test_a_section_is_drawn_by_dragging_from_an_end(page: Page) -> None:
     option = next(o for o in player.view()["answer"]["options"] if o["do"] == target.do)
     start = page.evaluate(
         """(cell) => { const svg = document.querySelector('.mine svg');
-            const at = new DOMPoint(cell.charCodeAt(0) - 97, Number(cell.slice(1))).matrixTransform(svg.getScreenCTM());
-            return [at.x, at.y]; }""",
+            const at = new DOMPoint(cell.charCodeAt(0) - 97, Number(cell.slice(1)));
+            const { x, y } = at.matrixTransform(svg.getScreenCTM());
+            return [x, y]; }""",
         option["start"],
     )
     page.mouse.move(*start)
