@@ -38,7 +38,7 @@ def points(table: Table) -> int:
     return total(scores(table)[0])
 
 
-@pytest.mark.parametrize(("city", "modules"), zip((*BOARDS, "toy"), MODULES, strict=True))
+@pytest.mark.parametrize(("city", "modules"), list(zip((*BOARDS, "toy"), MODULES, strict=True)))
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_every_kind_of_game_to_its_end(
     level: str, city: str, modules: tuple[str, ...]

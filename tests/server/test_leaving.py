@@ -7,7 +7,7 @@ import pytest
 from tests.server.live import Player
 from tests.server.test_commands import begun, pair, solo
 
-from terminus.server import lobby
+from terminus.server import lobby, socket
 
 Seat = Callable[[], Player]
 
@@ -155,3 +155,18 @@ async def test_a_clock_does_not_run_while_nobody_is_there(
     assert (await other.get(f"/api/games/{game}"))["number"] == number
     await player.sit(game)
     await player.until(lambda: player.view["number"] > number)
+
+
+async def test_a_socket_that_has_gone_silent_is_closed(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone without network says no goodbye."""
+    monkeypatch.setattr(socket, "SILENCE", 0.5)
+    host, guest = seat(), seat()
+    game = await solo(host)
+    await guest.sit(game)
+    assert guest.view["seats"][0]["present"]
+    for _ in range(4):
+        await asyncio.sleep(0.2)
+        await guest.send({"type": "hello", "version": guest.view["version"]})
+    await guest.until(lambda: not guest.view["seats"][0]["present"])
+    assert guest.socket is not None
+    assert guest.socket.state.name == "OPEN"

@@ -13,6 +13,7 @@ from terminus import server
 from terminus.bots import LEVELS
 from terminus.locale import LANGUAGES, best_language, catalogue, translate, translations
 from terminus.locale.export import export
+from terminus.server.errors import FAULT
 from terminus.server.levels import LABELS, levels
 
 ROOT = Path(__file__).parents[2]
@@ -22,16 +23,15 @@ CALL = re.compile(r"""(?<![\w.])(?:t|tn|msg)\(\s*(['"`])((?:\\.|(?!\1).)*)\1""",
 
 
 def said_by_the_server() -> Iterator[str]:
-    """The sentences of `Refused(…)`, `translate(…)`, answers and {"message": …}."""
+    """The sentences of `Refused(…)` and `translate(…)`, and those that have a name."""
     for path in SERVER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
-                case ast.Call(func=ast.Name("Refused" | "_answer"), args=[ast.Constant(str() as text), *_]):
+                case ast.Call(func=ast.Name("Refused"), args=[ast.Constant(str() as text), *_]):
                     yield text
                 case ast.Call(func=ast.Name("translate"), args=[_, ast.Constant(str() as text), *_]):
                     yield text
-                case ast.Dict(keys=[ast.Constant("message"), *_], values=[ast.Constant(str() as text), *_]):
-                    yield text
+    yield FAULT
     yield from LABELS.values()
 
 

@@ -151,7 +151,10 @@ async def test_a_database_from_a_newer_version_is_left_alone(url: str) -> None:
 @pytest.mark.parametrize(
     ("database", "said"),
     [
-        ("sqlite:////proc/nowhere/games.sqlite3", "cannot make the folder"),
+        (
+            "sqlite:////proc/nowhere/games.sqlite3",
+            "cannot open the database sqlite:////proc/nowhere/games.sqlite3: ",
+        ),
         (
             "sqlite:////proc/games.sqlite3",
             "cannot open the database sqlite:////proc/games.sqlite3: ",

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from litestar import Litestar, Request
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -16,9 +16,9 @@ from litestar.response import Response
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..record.dealer import Dealer
-from .errors import Refused
+from .errors import FAULT, Refused
 from .guard import Guard
-from .home import HOME
+from .home import HOME, Asking
 from .listing import Listing
 from .page import page
 from .rooms import Rooms
@@ -60,33 +60,27 @@ def create_app(
     return Guard(app)
 
 
-def _answer(message: str, status: int, **values: str | int) -> Response[dict[str, Any]]:
-    return Response(
-        {"error": {"message": message, "values": values}},
-        status_code=status,
-        media_type="application/json",
-    )
+def _refused(_: Asking, error: Refused) -> Response[dict[str, Any]]:
+    body = {"error": error.shown}
+    return Response(body, status_code=error.status, media_type="application/json")
 
 
-def _refused(_: Request[Any, Any, Any], error: Refused) -> Response[dict[str, Any]]:
-    return _answer(error.message, error.status, **error.values)
-
-
-def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+def _http_error(request: Asking, error: HTTPException) -> Response[dict[str, Any]]:
+    """What Litestar refuses by itself, in our own words."""
+    path = request.url.path
     match error.status_code:
         case 404:
-            return _answer("There is nothing at {path}.", 404, path=request.url.path)
+            said = Refused("There is nothing at {path}.", 404, path=path)
         case 405:
-            return _answer(
-                "{method} is not possible at {path}.", 405, method=request.method, path=request.url.path
-            )
+            said = Refused("{method} is not possible at {path}.", 405, method=request.method, path=path)
         case 413:
-            return _answer("That is too long.", 413)
+            said = Refused("That is too long.", 413)
         case status:
-            return _answer("The server does not understand this request.", status)
+            said = Refused("The server does not understand this request.", status)
+    return _refused(request, said)
 
 
-def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def _fault(request: Asking, error: Exception) -> Response[dict[str, Any]]:
     """A fault of ours: told plainly to the reader, and with its traceback to whoever runs the server."""
     logger.error("at %s %s", request.method, request.url.path, exc_info=error)
-    return _answer("Something went wrong in the server. Nothing that was confirmed is lost.", 500)
+    return _refused(request, Refused(FAULT, 500))

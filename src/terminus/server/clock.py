@@ -14,7 +14,7 @@ from .progress import answer, playing
 from .state import State
 
 if TYPE_CHECKING:
-    from .rooms import Room
+    from .room import Room
 
 
 class TurnClock:

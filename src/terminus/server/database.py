@@ -6,6 +6,8 @@ been acknowledged. It gets one connection, so that writers queue here and are ne
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +51,7 @@ async def open_database(given: str | None) -> AsyncEngine:
     shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
     try:
         engine = _engine(url)
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise Trouble(f"cannot open the database {shown}: {_reason(error)}") from None
     try:
         async with engine.connect() as connection:
@@ -68,13 +70,17 @@ def _engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url, pool_pre_ping=True)
     if url.database and url.database != ":memory:":
-        try:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Trouble(f"cannot make the folder of {url.database}: {error.strerror}") from None
+        _probe(Path(url.database))
     engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
+
+
+def _probe(file: Path) -> None:
+    """Fail here, where no other thread is involved, if the file cannot be opened or is no database."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA schema_version")
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
@@ -102,5 +108,6 @@ def migrate(connection: Connection, shown: str) -> None:
 
 def _reason(error: Exception) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-    text = str(cause).strip().splitlines()
+    said = cause.strerror if isinstance(cause, OSError) and cause.strerror else str(cause)
+    text = said.strip().splitlines()
     return text[0].rstrip(".") if text else type(cause).__name__

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from ..rules.errors import TerminusError
 
+FAULT = "Something went wrong in the server. Nothing that was confirmed is lost."
+
 
 class Refused(TerminusError):
     """A request or a command that cannot be done; `status` is its HTTP status."""
@@ -12,6 +14,11 @@ class Refused(TerminusError):
     def __init__(self, message: str, status: int = 409, **values: str | int) -> None:
         self.message, self.status, self.values = message, status, values
         super().__init__(message.format(**values))
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """As it is sent: the page finds the sentence in its own language."""
+        return {"message": self.message, "values": self.values}
 
 
 class Trouble(TerminusError):

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from .errors import Refused
 from .identity import COOKIE, is_token, new_token
 
 Scope = MutableMapping[str, Any]
@@ -35,7 +36,7 @@ HEADERS = [
 ]
 KEPT = 400 * 24 * 3600  # seconds; as long as browsers keep any cookie
 READING = {"GET", "HEAD", "OPTIONS"}
-FOREIGN = {"error": {"message": "This came from another page, so nothing was done.", "values": {}}}
+FOREIGN = Refused("This came from another page, so nothing was done.", 403)
 
 
 class Guard:
@@ -99,10 +100,10 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.close", "code": 4403, "reason": "another origin"})
         return
-    body = msgspec.json.encode(FOREIGN)
+    body = msgspec.json.encode({"error": FOREIGN.shown})
     start = {
         "type": "http.response.start",
-        "status": 403,
+        "status": FOREIGN.status,
         "headers": [(b"content-type", b"application/json")],
     }
     await send(start)

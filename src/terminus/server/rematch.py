@@ -7,7 +7,8 @@ import contextlib
 from .errors import Refused
 from .lobby import join, new_table
 from .progress import begin
-from .rooms import Room, Rooms
+from .room import Room
+from .rooms import Rooms
 from .state import OPEN, Seat, State
 
 

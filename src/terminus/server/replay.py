@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from ..rules.table import Table
+from .shapes import ScoreView, SheetView, View
 from .state import Event, State
-from .views import ScoreView, SheetView, View, score_view, sheet_view, turns
+from .views import score_view, sheet_view, turns
 
 
 class Step(msgspec.Struct):

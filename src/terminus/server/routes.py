@@ -19,10 +19,11 @@ from .lobby import bot_seat, join, new_table
 from .progress import begin
 from .rematch import rematch
 from .replay import Replay, steps
-from .rooms import Room, Rooms
+from .room import Room
+from .rooms import Rooms
+from .shapes import View
 from .state import OPEN, SEATS, Seat
 from .store import Store
-from .views import View
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):

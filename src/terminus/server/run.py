@@ -22,7 +22,7 @@ def run(host: str = "127.0.0.1", port: int = 8000, lan: bool = False, database: 
     """Serve until interrupted. One process serves all: a table's queue and its dealer live in it."""
     host = EVERYWHERE if lan and host == "127.0.0.1" else host
     check_address(host, port)
-    asyncio.run(_serve(host, port, lan_address() if lan else None, database))
+    asyncio.run(_serve(host, port, (lan_address() or "") if lan else None, database))
 
 
 async def _serve(host: str, port: int, lan: str | None, database: str | None) -> None:
@@ -44,6 +44,8 @@ async def _serve(host: str, port: int, lan: str | None, database: str | None) ->
 def _announce(host: str, port: int, lan: str | None) -> None:
     here = "127.0.0.1" if host == EVERYWHERE else host
     print(f"Terminus is at http://{here}:{port}", flush=True)
+    if lan == "":
+        print("No other device can reach this machine: it has no address in a network.", flush=True)
     if lan:
         address = f"http://{lan}:{port}"
         print(f"On this network: {address}\n\n{qr_text(address)}", flush=True)
@@ -57,7 +59,7 @@ def check_address(host: str, port: int) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
     except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = getattr(error, "strerror", None) or str(error).rstrip(".")
         raise Trouble(
             f"cannot listen at {host}:{port}: {reason.lower()}; choose another with --port or --host"
         ) from None

@@ -14,10 +14,14 @@ from litestar.params import FromPath
 from .commands import Hello, read_frame
 from .errors import Refused
 from .identity import COOKIE, person_of
-from .rooms import Listener, Room, Rooms
+from .listener import Listener
+from .room import Room
+from .rooms import Rooms
 
 FRAME_LIMIT = 4096
-TOO_LONG, UNKNOWN, NO_GAME = 1009, 4400, 4404
+UNREAD = 200  # frames that may wait for somebody who does not read them
+SILENCE = 150.0  # seconds; the page says hello far more often
+TOO_LONG, UNKNOWN, NO_GAME, SILENT, TOO_MUCH = 1009, 4400, 4404, 4408, 4429
 Socket = WebSocket[Any, Any, Any]
 
 
@@ -37,6 +41,8 @@ async def table_socket(socket: Socket, game: FromPath[str]) -> None:
         await _receive(socket, room, listener)
     except (WebSocketDisconnect, WebSocketException):
         pass
+    except TimeoutError:
+        await socket.close(SILENT)
     finally:
         room.exit(listener)
         sending.cancel()
@@ -46,15 +52,15 @@ async def table_socket(socket: Socket, game: FromPath[str]) -> None:
 
 async def _receive(socket: Socket, room: Room, listener: Listener) -> None:
     while True:
-        data = await socket.receive_data(mode="text")
+        data = await asyncio.wait_for(socket.receive_data(mode="text"), SILENCE)
         if len(data.encode()) > FRAME_LIMIT:
-            await _say_no(socket, Refused("That is too long.", 413), TOO_LONG)
-            return
+            return await _say_no(socket, Refused("That is too long.", 413), TOO_LONG)
+        if len(listener.frames) > UNREAD:
+            return await _say_no(socket, Refused("That is too much at once.", 429), TOO_MUCH)
         try:
             frame = read_frame(data)
         except Refused as refusal:
-            await _say_no(socket, refusal, UNKNOWN)
-            return
+            return await _say_no(socket, refusal, UNKNOWN)
         if isinstance(frame, Hello):
             _greet(room, listener, frame)
         else:
@@ -77,18 +83,21 @@ async def _send(socket: Socket, room: Room, listener: Listener) -> None:
             await listener.wake.wait()
             listener.wake.clear()
             while listener.frames:
-                await socket.send_text(msgspec.json.encode(listener.frames.pop(0)).decode())
+                await _send_frame(socket, listener.frames.pop(0))
             if listener.stale:
                 listener.stale = False
                 seen = room.view(listener.person)
                 if seen.version != listener.seen:
                     listener.seen = seen.version
-                    await socket.send_text(msgspec.json.encode({"type": "view", "view": seen}).decode())
+                    await _send_frame(socket, {"type": "view", "view": seen})
+
+
+async def _send_frame(socket: Socket, frame: object) -> None:
+    await socket.send_text(msgspec.json.encode(frame).decode())
 
 
 async def _say_no(socket: Socket, refusal: Refused, code: int) -> None:
     """Why the socket is closed, in words of the catalogue, and then close it."""
-    error = {"message": refusal.message, "values": refusal.values}
     with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
-        await socket.send_text(msgspec.json.encode({"type": "refused", "key": None, "error": error}).decode())
+        await _send_frame(socket, {"type": "refused", "key": None, "error": refusal.shown})
         await socket.close(code)

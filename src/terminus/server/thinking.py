@@ -17,7 +17,7 @@ from .progress import answer, playing
 from .state import State
 
 if TYPE_CHECKING:
-    from .rooms import Room
+    from .room import Room
 
 STAND_IN = "medium"
 THREADS = 2

@@ -1,4 +1,4 @@
-"""What leaves the server about a table: allow-lists. No card is in them that is not turned yet.
+"""A table as somebody may see it. No card is in a view that is not turned yet.
 
 Each view is somebody's: everybody sees the sheets as committed, a seat also its own draft.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -23,140 +22,27 @@ from ..rules.sheet import Sheet
 from ..rules.table import Table, underground_to_go
 from .boards import section_name
 from .drafts import draft_of
+from .shapes import (
+    AnswerView,
+    ChatView,
+    ClockView,
+    ItemView,
+    LineView,
+    Notice,
+    Option,
+    Result,
+    ScoreView,
+    SeatView,
+    SetupView,
+    SheetView,
+    Solo,
+    SpecialView,
+    View,
+)
 from .state import Event, State
 
 CHAT_SHOWN = 60
 NOTICES_SHOWN = 12
-
-
-class LineView(msgspec.Struct):
-    sections: list[str]
-    stations: list[str]
-    ends: list[str]
-    circled: list[str]
-    doubled: list[str]
-
-
-class SheetView(msgspec.Struct):
-    lines: dict[str, LineView]
-
-
-class ItemView(msgspec.Struct):
-    rule: str
-    line: str | None
-    value: int
-    how: dict[str, Any]
-
-
-class ScoreView(msgspec.Struct):
-    total: int
-    lines: dict[str, dict[str, int]]
-    extras: dict[str, int]
-    items: list[ItemView]
-
-
-class Option(msgspec.Struct):
-    do: str
-    section: str | None
-    start: str | None
-    target: str | None
-    line: int | None
-    total: int | None
-
-
-class AnswerView(msgspec.Struct):
-    actions: list[str]
-    sheet: SheetView
-    score: ScoreView
-    prompt: str | None
-    options: list[Option]
-
-
-class SeatView(msgspec.Struct):
-    name: str
-    kind: str
-    level: str | None
-    present: bool
-    left: bool
-    answered: bool
-    pencil: str | None
-    pencils: list[str]
-    power_spent: bool
-    sheet: SheetView | None
-    score: ScoreView | None
-
-
-class ClockView(msgspec.Struct):
-    seconds: int
-    ends_in: float | None
-
-
-class SetupView(msgspec.Struct):
-    objectives: list[str]
-    powers: dict[str, str]
-    gates: dict[str, str]
-
-
-class SpecialView(msgspec.Struct):
-    symbol: str
-    effect: str
-
-
-class ChatView(msgspec.Struct):
-    seat: int
-    name: str
-    text: str | None
-    reaction: str | None
-    at: float
-
-
-class Notice(msgspec.Struct):
-    number: int
-    seat: int
-    round: int
-    turn: int
-    cards: list[str]
-    why: str
-
-
-class Solo(msgspec.Struct):
-    score: int
-    rating: int
-    penalty: int
-
-
-class Result(msgspec.Struct):
-    winners: list[int]
-    solo: Solo | None
-
-
-class View(msgspec.Struct):
-    game: str
-    code: str
-    version: str
-    number: int
-    draft: int
-    phase: str
-    board: str
-    modules: list[str]
-    clock: ClockView | None
-    stand_in: bool
-    setup: SetupView
-    special: SpecialView | None
-    round: int | None
-    turn: int | None
-    controller: int | None
-    turned: list[list[str]]
-    remaining: list[str]
-    underground_to_go: int | None
-    seats: list[SeatView]
-    me: int | None
-    host: bool
-    answer: AnswerView | None
-    notices: list[Notice]
-    chat: list[ChatView]
-    result: Result | None
-    rematch: str | None
 
 
 def view(

@@ -1,0 +1,27 @@
+"""Somebody's connection to a table, from the table's side: what is still to be sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+
+@dataclass(eq=False)
+class Listener:
+    """Somebody's connection. `frames` are sent in order, then a view if the last one is no longer true."""
+
+    person: str
+    frames: list[object] = field(default_factory=list)
+    stale: bool = False
+    seen: str | None = None  # the version of the last view sent
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def send(self, frame: object) -> None:
+        self.frames.append(frame)
+        self.wake.set()
+
+    def look(self, afresh: bool = False) -> None:
+        """The table may have changed; with `afresh` the view is sent in any case."""
+        self.stale = True
+        self.seen = None if afresh else self.seen
+        self.wake.set()

@@ -1,0 +1,140 @@
+"""The shapes that leave the server about a table: allow-lists, field by field as docs/protocol.md has them.
+
+None has a place for a card that is not turned yet; `remaining` is in the order of the unshuffled deck.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class LineView(msgspec.Struct):
+    sections: list[str]
+    stations: list[str]
+    ends: list[str]
+    circled: list[str]
+    doubled: list[str]
+
+
+class SheetView(msgspec.Struct):
+    lines: dict[str, LineView]
+
+
+class ItemView(msgspec.Struct):
+    rule: str
+    line: str | None
+    value: int
+    how: dict[str, Any]
+
+
+class ScoreView(msgspec.Struct):
+    total: int
+    lines: dict[str, dict[str, int]]
+    extras: dict[str, int]
+    items: list[ItemView]
+
+
+class Option(msgspec.Struct):
+    do: str
+    section: str | None
+    start: str | None
+    target: str | None
+    line: int | None
+    total: int | None
+
+
+class AnswerView(msgspec.Struct):
+    actions: list[str]
+    sheet: SheetView
+    score: ScoreView
+    prompt: str | None
+    options: list[Option]
+
+
+class SeatView(msgspec.Struct):
+    name: str
+    kind: str
+    level: str | None
+    present: bool
+    left: bool
+    answered: bool
+    pencil: str | None
+    pencils: list[str]
+    power_spent: bool
+    sheet: SheetView | None
+    score: ScoreView | None
+
+
+class ClockView(msgspec.Struct):
+    seconds: int
+    ends_in: float | None
+
+
+class SetupView(msgspec.Struct):
+    objectives: list[str]
+    powers: dict[str, str]
+    gates: dict[str, str]
+
+
+class SpecialView(msgspec.Struct):
+    symbol: str
+    effect: str
+
+
+class ChatView(msgspec.Struct):
+    seat: int
+    name: str
+    text: str | None
+    reaction: str | None
+    at: float
+
+
+class Notice(msgspec.Struct):
+    number: int
+    seat: int
+    round: int
+    turn: int
+    cards: list[str]
+    why: str
+
+
+class Solo(msgspec.Struct):
+    score: int
+    rating: int
+    penalty: int
+
+
+class Result(msgspec.Struct):
+    winners: list[int]
+    solo: Solo | None
+
+
+class View(msgspec.Struct):
+    game: str
+    code: str
+    version: str
+    number: int
+    draft: int
+    phase: str
+    board: str
+    modules: list[str]
+    clock: ClockView | None
+    stand_in: bool
+    setup: SetupView
+    special: SpecialView | None
+    round: int | None
+    turn: int | None
+    controller: int | None
+    turned: list[list[str]]
+    remaining: list[str]
+    underground_to_go: int | None
+    seats: list[SeatView]
+    me: int | None
+    host: bool
+    answer: AnswerView | None
+    notices: list[Notice]
+    chat: list[ChatView]
+    result: Result | None
+    rematch: str | None
