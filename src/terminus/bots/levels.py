@@ -6,11 +6,23 @@ measured to be.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import cache
+from importlib import resources
 
 BOTS: Mapping[str, str] = {"easy": "random", "medium": "greedy", "hard": "lookahead:1"}
+MEASURED = "levels.json"  # level -> board -> mean score of the base game
 
 
 def bot_of(level: str) -> str:
     """The bot that plays a level here; the highest there is, for one that is not offered yet."""
     return BOTS.get(level, BOTS["hard"])
+
+
+@cache
+def means(level: str) -> Mapping[str, float]:
+    """What the level scored in each city's base game when it was last measured; nothing if it never was."""
+    data = resources.files(__package__).joinpath(MEASURED)
+    found: Mapping[str, Mapping[str, float]] = json.loads(data.read_text("utf-8")) if data.is_file() else {}
+    return found.get(level, {})

@@ -6,6 +6,7 @@ when the arena is gone, and leave Ctrl-C to it.
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import signal
 import time
@@ -60,6 +61,7 @@ class Worker:
 def work(contest: Contest, pipe: Connection) -> None:
     """What a worker does, until nobody holds the other end of the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    logging.getLogger("terminus").setLevel(logging.ERROR)  # the arena has said what there is to say
     try:
         while True:
             # The process does nothing else, so its clock also counts threads that a bot may start.

@@ -1,0 +1,142 @@
+"""The table of means: every city, base game and each module, every bot. `make figures` runs it.
+
+It writes the section «Means» of bench/RESULTS.md and the measured means of the levels. Every cell gets the
+same share of the CPU time allowed. Results are kept in bench/means, so a run that is cut off goes on; delete
+that folder to measure anew.
+
+    python -m bench.arena --cpu-minutes 30 --bots random greedy lookahead:1
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from bench.kernel import machine
+
+from terminus.boards import BOARDS, board
+from terminus.bots import levels
+from terminus.bots.arena.code import build_print
+from terminus.bots.arena.contest import Contest
+from terminus.bots.arena.pool import play
+from terminus.bots.arena.progress import progress
+from terminus.bots.arena.results import Results
+from terminus.bots.arena.run import run
+from terminus.bots.arena.statistics import Estimate, Played, estimate
+from terminus.rules.errors import TerminusError
+from terminus.rules.mechanics import MODULES
+
+HERE = Path(__file__).parent
+LEVELS_FILE = Path(levels.__file__).with_name(levels.MEASURED)
+RULESETS: tuple[tuple[str, ...], ...] = ((), *((module,) for module in MODULES))
+BOTS = list(dict.fromkeys(("random", "greedy", *levels.BOTS.values())))
+PROBE, MOST = 20, 20_000  # games
+SEED = 1
+Modules = tuple[str, ...]
+Means = dict[tuple[str, Modules, str], Played]
+
+
+def measure(city: str, modules: Modules, bots: list[str], share_s: float, jobs: int) -> dict[str, Played]:
+    """Every bot's games in one ruleset, as many as its share of the time allows."""
+    contest = Contest.of(board(city), modules, 1, SEED)
+    folder = HERE / "means"
+    folder.mkdir(exist_ok=True)
+    results = Results(contest, folder / f"{'-'.join((city, *modules))}.jsonl", build_print())
+    if results.code != build_print():
+        print(f"figures: {results.path} was begun by another build of Terminus", file=sys.stderr)
+    try:
+        return {bot: _cell(contest, bot, results, share_s, jobs) for bot in bots}
+    finally:
+        results.close()
+
+
+def _cell(contest: Contest, bot: str, results: Results, share_s: float, jobs: int) -> Played:
+    """A few games tell how fast the bot is, and so how many its share allows."""
+    with progress() as watch:
+        probe = run(contest, [bot], PROBE, results, partial(play, jobs=jobs), watch)[bot]
+        games = _round(min(MOST, share_s / max(probe.cpu_s_per_game, 1e-9)))
+        return run(contest, [bot], max(PROBE, games), results, partial(play, jobs=jobs), watch)[bot]
+
+
+def _round(games: float) -> int:
+    """Two digits are enough to say how many."""
+    return int(float(f"{games:.1e}"))
+
+
+def section(bots: list[str], means: Means) -> str:
+    """The section of RESULTS.md."""
+    today = datetime.now().astimezone().date()
+    lines = [
+        "## Means",
+        "",
+        f"{today}; {machine()}. Solo, pencils in random order, seed {SEED}, before the solo deduction:",
+        "mean ± standard error (games; CPU seconds a game).",
+        "",
+        f"| city | module | {' | '.join(bots)} |",
+        f"|---|---|{'---|' * len(bots)}",
+    ]
+    for city in BOARDS:
+        for modules in RULESETS:
+            cells = [_said(means[city, modules, bot]) for bot in bots]
+            lines.append(f"| {city} | {', '.join(modules) or '–'} | {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
+
+
+def _said(played: Played) -> str:
+    found = estimate(played.scores)
+    return f"{_mean(found)} ({len(played.scores)}; {played.cpu_s_per_game:.2g})"
+
+
+def _mean(found: Estimate) -> str:
+    return f"{found.mean:.1f} ± {found.se or 0:.1f}"
+
+
+def replace_section(text: str, new: str) -> str:
+    """The document with its section of that heading replaced, or with a new one at its end."""
+    heading = new.splitlines()[0]
+    before, found, rest = f"\n{text}".partition(f"\n{heading}\n")
+    _, next_heading, after = rest.partition("\n## ")
+    parts = [before.strip("\n"), new.strip("\n"), f"## {after}".strip("\n") if found and next_heading else ""]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def write_levels(means: Means) -> None:
+    """What each level scored in the base games, for its label."""
+    kept = json.loads(LEVELS_FILE.read_text("utf-8")) if LEVELS_FILE.exists() else {}
+    for level, bot in levels.BOTS.items():
+        for city in BOARDS:
+            if played := means.get((city, (), bot)):
+                kept.setdefault(level, {})[city] = round(estimate(played.scores).mean, 1)
+    LEVELS_FILE.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="the table of means")
+    parser.add_argument("--cpu-minutes", type=float, default=30.0, help="CPU time for the whole table")
+    parser.add_argument("--bots", nargs="+", default=BOTS)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args()
+    share_s = 60 * asked.cpu_minutes / (len(BOARDS) * len(RULESETS) * len(asked.bots))
+    means: Means = {}
+    try:
+        for city in BOARDS:
+            for modules in RULESETS:
+                found = measure(city, modules, asked.bots, share_s, asked.jobs)
+                means.update({(city, modules, bot): played for bot, played in found.items()})
+    except TerminusError as error:
+        print(f"figures: {error}", file=sys.stderr)
+        return 2
+    results = HERE / "RESULTS.md"
+    text = results.read_text("utf-8") if results.exists() else "# Results\n"
+    results.write_text(replace_section(text, section(asked.bots, means)), encoding="utf-8")
+    write_levels(means)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
