@@ -130,6 +130,10 @@ async def test_a_clock_that_runs_out_passes(seat: Seat, monkeypatch: pytest.Monk
     await host.ok(start=True)
     await guest.asked()
     assert 0 < guest.view["clock"]["ends_in"] <= 1
+    told = len(guest.frames)
+    await guest.send({"type": "hello", "version": guest.view["version"]})
+    await guest.until(lambda: len(guest.frames) > told)
+    assert guest.frames[-1]["type"] == "view", "a running clock is always told"
     turn = guest.view["turned"]
     await host.ok(draft=host.options[0]["do"])
     await guest.ok(commit=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .boards import Best
@@ -52,10 +54,13 @@ class Listing:
         return None if row is None else Person(row["name"], row["language"])
 
     async def keep(self, person: str, known: Person) -> None:
+        values = {"name": known.name, "language": known.language}
+        with contextlib.suppress(IntegrityError):  # known already, perhaps since a moment ago
+            async with self.engine.begin() as connection:
+                await connection.execute(insert(people).values(id=person, **values))
+            return
         async with self.engine.begin() as connection:
-            await connection.execute(delete(people).where(people.c.id == person))
-            values = {"id": person, "name": known.name, "language": known.language}
-            await connection.execute(insert(people).values(values))
+            await connection.execute(update(people).where(people.c.id == person).values(values))
 
     async def games_of(self, person: str) -> list[Summary]:
         """Their games, the one that moved last first."""

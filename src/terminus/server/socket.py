@@ -68,10 +68,10 @@ async def _receive(socket: Socket, room: Room, listener: Listener) -> None:
 
 
 def _greet(room: Room, listener: Listener, hello: Hello) -> None:
-    """Show the table, unless it was seen exactly like this already."""
-    current = room.view(listener.person).version
-    if hello.version == current:
-        listener.seen = current
+    """Show the table, unless it was seen exactly like this already. A clock that runs is always shown."""
+    current = room.view(listener.person)
+    if hello.version == current.version and (current.clock is None or current.clock.ends_in is None):
+        listener.seen = current.version
         listener.send({"type": "same"})
     else:
         listener.look(afresh=True)
