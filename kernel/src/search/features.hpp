@@ -31,7 +31,7 @@ enum FeatureWord {
   kPace,                         // underground and street cards left, together; the switch allowed
   kLead,                         // districts with the most stations; districts stamped
   kPassed,                       // crossings passed once, twice
-  kModule,                       // power, special station
+  kModule,                       // power, special station; ways out of the departures to come
   kGates,                        // bonus by corner; powers to come
   kGoals,                        // objectives in play and how far off
   kAhead,                        // by symbol with cards left: ways on, a new district, the fullest one
@@ -81,6 +81,10 @@ inline void add_progress(const Tables& t, const State& s, Features& f) {
   const int street = popcount(s.remaining & ~t.underground);
   f.add(kPace * 64 + at_most(under, 6) * 8 + at_most(street, 7));
   if (s.turn + 1 >= t.switch_from) f.add(kPace * 64 + 63);
+  for (int next = s.round + 1; next < kRounds; ++next) {
+    const Bits& at = t.at[t.departures[s.pencils[next]]];
+    f.add(kModule * 64 + 48 + (next - s.round - 1) * 5 + at_most((at & ~s.blocked).count(), 4));
+  }
   for (int c = 0; c < t.crossings; ++c) {
     const int passed = (s.drawn & t.through[c]).count();
     if (passed) f.add(kPassed * 64 + c + (passed > 1 ? 32 : 0));

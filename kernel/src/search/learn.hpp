@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "turns.hpp"
+#include "replies.hpp"
 
 namespace terminus {
 
@@ -48,15 +48,15 @@ class Learner {
     while (!s.over()) {
       random_chance(t, s, rng);
       if (s.done) continue;
-      turns_.clear();
-      each_turn(evaluator, s, [&](const Turn& turn) { turns_.push_back(turn); });
+      replies_.clear();
+      each_reply(evaluator, s, [&](const Reply& reply) { replies_.push_back(reply); });
       size_t best = 0;
-      for (size_t i = 1; i < turns_.size(); ++i)
-        if (turns_[i].value > turns_[best].value) best = i;
-      const float value = turns_[best].value;
+      for (size_t i = 1; i < replies_.size(); ++i)
+        if (replies_[i].value > replies_[best].value) best = i;
+      const float value = replies_[best].value;
       size_t chosen = best;
-      if (rng.unit() < schedule.explore) chosen = rng.below(static_cast<int>(turns_.size()));
-      s = turns_[chosen].after;
+      if (rng.unit() < schedule.explore) chosen = rng.below(static_cast<int>(replies_.size()));
+      s = replies_[chosen].after;
       steps.push_back(Step{s.round, total(t, s), value, chosen == best, Features{}});
       if (!s.over()) steps.back().features = features(t, s);
     }
@@ -74,8 +74,12 @@ class Learner {
   double step(int round, const Sample* samples, int count, float rate) {
     Layers& slope = *slope_;
     const Layers& net = net_->rounds[round];
-    float* flat = reinterpret_cast<float*>(&slope);
-    for (int i = 0; i < kParameters; ++i) flat[i] = 0;
+    for (int n = 0; n < count; ++n)
+      for (int w = 0; w < kFeatureWords; ++w) seen_[round].w[w] |= samples[n].features.w[w];
+    each_block(round, [&](int from, int to) {
+      float* flat = reinterpret_cast<float*>(&slope);
+      for (int i = from; i < to; ++i) flat[i] = 0;
+    });
     double error = 0;
     for (int n = 0; n < count; ++n) error += backward(net, samples[n], 1.0f / count, slope);
     adam(round, rate);
@@ -127,18 +131,32 @@ class Learner {
     float* m = reinterpret_cast<float*>(&first_->rounds[round]);
     float* v = reinterpret_cast<float*>(&second_->rounds[round]);
     const float* g = reinterpret_cast<const float*>(slope_.get());
-    for (int i = 0; i < kParameters; ++i) {
-      m[i] = b1 * m[i] + (1 - b1) * g[i];
-      v[i] = b2 * v[i] + (1 - b2) * g[i] * g[i];
-      w[i] -= scale * m[i] / (std::sqrt(v[i]) + 1e-8f);
-    }
+    each_block(round, [&](int from, int to) {
+      for (int i = from; i < to; ++i) {
+        m[i] = b1 * m[i] + (1 - b1) * g[i];
+        v[i] = b2 * v[i] + (1 - b2) * g[i] * g[i];
+        w[i] -= scale * m[i] / (std::sqrt(v[i]) + 1e-8f);
+      }
+    });
+  }
+
+  // The parameters that anything so far has touched: the rows of features seen, and all behind them.
+  template <class Visit>
+  void each_block(int round, Visit visit) {
+    for (int w = 0; w < kFeatureWords; ++w)
+      for (uint64_t left = seen_[round].w[w]; left; left &= left - 1) {
+        const int row = w * 64 + lowest(left);
+        visit(row * kHidden, (row + 1) * kHidden);
+      }
+    visit(kFeatures * kHidden, kParameters);
   }
 
   std::unique_ptr<Net> net_, first_, second_;
   std::unique_ptr<Layers> slope_;
   int steps_done_[kRounds]{};
+  Features seen_[kRounds]{};
   std::vector<Step> steps_;
-  std::vector<Turn> turns_;
+  std::vector<Reply> replies_;
 };
 
 }  // namespace terminus

@@ -11,7 +11,10 @@
 
 namespace terminus {
 
-constexpr int kHidden = 64;
+#ifndef HIDDEN
+#define HIDDEN 64
+#endif
+constexpr int kHidden = HIDDEN;
 constexpr int kSecond = 16;
 constexpr float kScale = 20.0f;  // points to one unit of output
 

@@ -11,28 +11,28 @@
 
 namespace terminus {
 
-constexpr int kTurnActions = 12;  // more than any turn can hold, done included
+constexpr int kReplyActions = 12;  // more than any turn can hold, done included
 constexpr int kBeam = 6;
 
-struct Turn {
+struct Reply {
   float value = 0;
   int count = 0;
-  Action actions[kTurnActions];
+  Action actions[kReplyActions];
   State after;
 };
 
 // Calls visit(turn) for every turn looked at, its value and the state after it filled in.
 template <class Visit>
-class Turns {
+class Replies {
  public:
-  Turns(Evaluator& evaluator, Visit visit) : t_(evaluator.tables()), evaluator_(evaluator), visit_(visit) {}
+  Replies(Evaluator& evaluator, Visit visit) : t_(evaluator.tables()), evaluator_(evaluator), visit_(visit) {}
 
   void from(const State& s) {
-    Turn turn;
+    Reply reply;
     if (t_.plain())
-      plain(s, turn);
+      plain(s, reply);
     else
-      explore(s, turn);
+      explore(s, reply);
   }
 
  private:
@@ -41,25 +41,25 @@ class Turns {
     Action action;
   };
 
-  void finish(const State& s, Turn& turn) {
-    turn.after = s;
-    finish_turn(t_, turn.after);
-    turn.actions[turn.count] = kDone;
-    ++turn.count;
-    turn.value = evaluator_.value(turn.after);
-    visit_(static_cast<const Turn&>(turn));
-    --turn.count;
+  void finish(const State& s, Reply& reply) {
+    reply.after = s;
+    finish_turn(t_, reply.after);
+    reply.actions[reply.count] = kDone;
+    ++reply.count;
+    reply.value = evaluator_.value(reply.after);
+    visit_(static_cast<const Reply&>(reply));
+    --reply.count;
   }
 
-  void plain(const State& s, Turn& turn) {
-    finish(s, turn);
+  void plain(const State& s, Reply& reply) {
+    finish(s, reply);
     moves(t_, s).sections.each([&](int section) {
       State after = s;
       apply_draw(t_, after, section);
-      turn.actions[0] = static_cast<Action>(section);
-      turn.count = 1;
-      finish(after, turn);
-      turn.count = 0;
+      reply.actions[0] = static_cast<Action>(section);
+      reply.count = 1;
+      finish(after, reply);
+      reply.count = 0;
     });
   }
 
@@ -68,23 +68,23 @@ class Turns {
     return evaluator_.value(s);
   }
 
-  void explore(const State& s, Turn& turn) {
+  void explore(const State& s, Reply& reply) {
     Action actions[kActions];
     Unfinished open[kActions];
     int opened = 0;
     const int count = legal(t_, s, actions);
     for (int i = 0; i < count; ++i) {
       if (actions[i] == kDone) {
-        finish(s, turn);
+        finish(s, reply);
         continue;
       }
       State after = s;
       apply(t_, after, actions[i]);
       const bool closed = after.prompt_count == 0 && (!t_.powers || only_done(after));
       if (closed) {
-        turn.actions[turn.count++] = actions[i];
-        finish(after, turn);
-        --turn.count;
+        reply.actions[reply.count++] = actions[i];
+        finish(after, reply);
+        --reply.count;
       } else if (actions[i] >= kUse) {
         open[opened++] = {1e9f, actions[i]};
       } else {
@@ -94,13 +94,13 @@ class Turns {
     if (opened > kBeam)
       std::partial_sort(open, open + kBeam, open + opened,
                         [](const Unfinished& a, const Unfinished& b) { return a.value > b.value; });
-    if (turn.count + 2 > kTurnActions) return;
+    if (reply.count + 2 > kReplyActions) return;
     for (int i = 0; i < at_most(opened, kBeam); ++i) {
       State after = s;
       apply(t_, after, open[i].action);
-      turn.actions[turn.count++] = open[i].action;
-      explore(after, turn);
-      --turn.count;
+      reply.actions[reply.count++] = open[i].action;
+      explore(after, reply);
+      --reply.count;
     }
   }
 
@@ -115,16 +115,16 @@ class Turns {
 };
 
 template <class Visit>
-inline void each_turn(Evaluator& evaluator, const State& s, Visit visit) {
-  Turns<Visit>(evaluator, visit).from(s);
+inline void each_reply(Evaluator& evaluator, const State& s, Visit visit) {
+  Replies<Visit>(evaluator, visit).from(s);
 }
 
 // The turn of the greatest value.
-inline Turn best_turn(Evaluator& evaluator, const State& s) {
-  Turn best;
+inline Reply best_reply(Evaluator& evaluator, const State& s) {
+  Reply best;
   best.value = -1e9f;
-  each_turn(evaluator, s, [&](const Turn& turn) {
-    if (turn.value > best.value) best = turn;
+  each_reply(evaluator, s, [&](const Reply& reply) {
+    if (reply.value > best.value) best = reply;
   });
   return best;
 }
@@ -132,7 +132,7 @@ inline Turn best_turn(Evaluator& evaluator, const State& s) {
 // The same value without the turn.
 inline float best_value(Evaluator& evaluator, const State& s) {
   float best = -1e9f;
-  each_turn(evaluator, s, [&](const Turn& turn) { best = turn.value > best ? turn.value : best; });
+  each_reply(evaluator, s, [&](const Reply& reply) { best = reply.value > best ? reply.value : best; });
   return best;
 }
 
