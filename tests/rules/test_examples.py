@@ -1,4 +1,4 @@
-"""Every worked example of the rulebooks, on sheets that could have been drawn."""
+"""Every worked example of the rulebooks, on sheets that obey chapter 3."""
 
 from tests.rules.seat import network, seat
 
@@ -13,6 +13,12 @@ TOKYO = {
     "blue": "a6-b5 b5-c6 a6-a8 a8-b9 b9-d9 c6-f3 d9-d8 f3-f2 f2-g3",
     "pink": "h9-g8 g8-h8 h8-g7 g7-g4 g4-h4 h9-e9 e9-d9 h4-f2 f2-f3",
     "brown": "j3-h1 h1-i0 j3-j4 j4-j6 i0-j1 i0-j0 j6-i6 i0-f0",
+}
+PARIS = {
+    "orange": "d2-e3 e3-e1 e1-f1 e1-b1 b1-b0 e3-e4 b0-a0 a0-a1 f1-i1 d2-d0 d2-b2 i1-j0 b2-b3",
+    "green": "c6-d5 d5-e5 f5-g6 g6-f7 c6-b6 b6-a5 a5-a8 a8-b8 b8-a9 f7-e6",
+    "purple": "h7-g6 g6-f6 f6-e5 e5-c7 e5-c3 c7-c9 c3-b2 b2-a1 c9-f9 c3-a5 f9-g9 g9-i7 h7-j5",
+    "blue": "h3-g4 g4-f4 f4-g3 g3-g0 g4-h5 h5-g6 g6-g9 h3-j3 g9-h9 h9-j9 j9-i8",
 }
 
 
@@ -54,3 +60,27 @@ def test_tokyo_a_game_of_101() -> None:
     assert how["loop"] == {"stations": 3}
     assert how["interchanges"] == {"3": 0, "4": 1, "5": 0}
     assert drawn.total == 101
+
+
+def test_paris_lines_of_45_26_36_and_27() -> None:
+    drawn = network("paris", PARIS)
+    found = {}
+    for line in PARIS:
+        score = drawn.takes(line).line_score
+        found[line] = (score.districts, score.stations, score.bonus, score.total)
+    assert found == {
+        "purple": (7, 5, 10, 45),
+        "blue": (6, 4, 2, 26),
+        "orange": (6, 5, 6, 36),
+        "green": (5, 5, 2, 27),
+    }
+
+
+def test_paris_a_game_of_174() -> None:
+    drawn = network("paris", PARIS)
+    assert drawn.total - sum(drawn.extras.values()) == 134
+    assert drawn.extras == {"crossings": 18, "interchanges": 22}
+    how = {item.rule: item.how for item in drawn.items if item.line is None}
+    assert how["crossings"] == {"once": 3, "twice": 2}
+    assert how["interchanges"] == {"2": 4, "3": 1, "4": 1}
+    assert drawn.total == 174
