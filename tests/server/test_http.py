@@ -11,9 +11,11 @@ from websockets.exceptions import InvalidStatus
 
 from terminus.boards import BOARDS
 from terminus.server import page
+from terminus.server.errors import Trouble
 from terminus.server.guard import token_in
 from terminus.server.identity import NAME_LENGTH, clean, is_token, new_token, person_of
 from terminus.server.links import public_origin
+from terminus.server.run import announce, check_address
 
 Seat = Callable[[], Player]
 
@@ -188,6 +190,7 @@ def test_a_loopback_address_helps_nobody_else() -> None:
     assert public_origin("http://[::1]:8000", "10.0.0.5") == "http://10.0.0.5:8000"
     assert public_origin("https://play.example", "10.0.0.5") == "https://play.example"
     assert public_origin("http://127.0.0.1:8000", None) == "http://127.0.0.1:8000"
+    assert public_origin("http://127.0.0.1:8000", "") == "http://127.0.0.1:8000"
 
 
 def test_a_token_is_long_and_only_its_hash_is_kept() -> None:
@@ -203,3 +206,21 @@ def test_clean_keeps_what_people_write() -> None:
     assert clean("Zoë 👩‍🚀 李", 24) == "Zoë 👩‍🚀 李"
     assert clean("\ud800x\u2066y\u200bz", 24) == "xyz"
     assert json.dumps(clean("a\tb", 24)) == '"a b"'
+
+
+def test_serving_the_network_shows_the_address_and_its_qr_code(capsys: pytest.CaptureFixture[str]) -> None:
+    announce("0.0.0.0", 8000, "192.168.7.8")
+    told = capsys.readouterr().out
+    assert "http://127.0.0.1:8000" in told
+    assert "http://192.168.7.8:8000" in told
+    assert told.count("█") > 50
+    announce("127.0.0.1", 8000, None)
+    assert capsys.readouterr().out == "Terminus is at http://127.0.0.1:8000\n"
+    announce("0.0.0.0", 8000, "")
+    assert "No other device can reach this machine" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 99999), ("nowhere.invalid", 8000)])
+def test_an_address_that_cannot_be_is_said_so(host: str, port: int) -> None:
+    with pytest.raises(Trouble, match=f"cannot listen at {host}:{port}: .*; choose another"):
+        check_address(host, port)

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
-from tests.server.live import Player
+from tests.server.live import Live, Player
 from tests.server.test_commands import begun, pair, solo
 
-from terminus.server import lobby, socket
+from terminus.server import lobby, room, socket
 
 Seat = Callable[[], Player]
 
@@ -174,3 +174,20 @@ async def test_a_socket_that_has_gone_silent_is_closed(seat: Seat, monkeypatch: 
     await guest.until(lambda: not guest.view["seats"][0]["present"])
     assert guest.socket is not None
     assert guest.socket.state.name == "OPEN"
+
+
+async def test_a_room_that_nobody_looks_at_is_forgotten_and_comes_back(
+    seat: Seat, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "IDLE", 0.2)
+    player = seat()
+    game = await solo(player)
+    await player.ok(draft=player.options[0]["do"])
+    version = player.view["version"]
+    await player.leave_socket()
+    await asyncio.sleep(0.6)
+    assert len(live.dealers) == 1
+    await player.sit(game, version)
+    assert len(live.dealers) == 2, "another dealer has shuffled what is left"
+    assert player.frames[-1] == {"type": "same"}
+    await player.ok(commit=True)

@@ -63,7 +63,7 @@ def lan_address() -> str | None:
 def public_origin(seen: str, lan: str | None) -> str:
     """The origin for others: the one that the asker sees, but a loopback address helps nobody else."""
     parts = urlsplit(seen)
-    if lan is None or not _is_loopback(parts.hostname or ""):
+    if not lan or not _is_loopback(parts.hostname or ""):
         return f"{parts.scheme}://{parts.netloc}"
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{lan}{port}"

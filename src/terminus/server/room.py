@@ -126,6 +126,8 @@ class Room:
     async def _make(self, change: Change, key: tuple[str, str] | None) -> None:
         before = self.state
         after = change(before)
+        if after is before and key is None:
+            return
         try:
             await self.store.save(before, after, key)
         except Conflict:

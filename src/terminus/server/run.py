@@ -37,11 +37,11 @@ async def _serve(host: str, port: int, lan: str | None, database: str | None) ->
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, server.stop)
-    _announce(host, port, lan)
+    announce(host, port, lan)
     await server.serve()
 
 
-def _announce(host: str, port: int, lan: str | None) -> None:
+def announce(host: str, port: int, lan: str | None) -> None:
     here = "127.0.0.1" if host == EVERYWHERE else host
     print(f"Terminus is at http://{here}:{port}", flush=True)
     if lan == "":
