@@ -59,10 +59,8 @@ def there(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def play_on(address: str, results: Results, games: int = GAMES) -> list[float]:
-    def play(contest: Contest, schedule: Schedule) -> Iterator[Outcome]:
-        return cluster.play(contest, schedule, address)
-
-    return list(run(CONTEST, [BOT], games, results, play, lambda done, total: None)[BOT].scores)
+    with cluster.connected(address) as play:
+        return list(run(CONTEST, [BOT], games, results, play, lambda done, total: None)[BOT].scores)
 
 
 def alone() -> list[float]:
@@ -98,8 +96,8 @@ def test_a_lost_cluster_loses_nothing_that_was_finished(there: Cluster, tmp_path
 
 
 def test_what_a_worker_refuses_is_said_here(there: Cluster) -> None:
-    with pytest.raises(Refused, match="there is no bot «nope»"):
-        list(cluster.play(CONTEST, Schedule({"nope": [range(1)]}), there.address))
+    with cluster.connected(there.address) as play, pytest.raises(Refused, match="there is no bot «nope»"):
+        list(play(CONTEST, Schedule({"nope": [range(1)]})))
 
 
 def test_workers_with_other_code_do_not_play(there: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:

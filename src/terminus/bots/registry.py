@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..kernel import Unfit, installed_or_say
+from ..kernel import Unfit, installed, installed_or_say
 from ..rules.errors import BadSetup
 from ..rules.ruleset import Ruleset
 from .bot import Bot
@@ -38,6 +38,8 @@ def _engine_bot(name: BotName, rng: Random) -> Bot:
         case "lookahead":
             return Lookahead(name.count or 1, rng)
         case kind:
+            if installed():
+                raise BadSetup(f"the bot {kind} is not part of this build")
             raise BadSetup(f"the bot {kind} needs the native kernel, which is not installed: run make kernel")
 
 

@@ -11,7 +11,7 @@ import json as json_format
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -19,8 +19,8 @@ from typing import Annotated
 from cyclopts import Parameter
 from platformdirs import user_cache_path
 
-from ..bots.arena import cluster as on_cluster
 from ..bots.arena import pool as on_cores
+from ..bots.arena.cluster import connected
 from ..bots.arena.code import build_print
 from ..bots.arena.contest import Contest
 from ..bots.arena.plot import plot as draw
@@ -61,8 +61,11 @@ def arena(
     _check(contest, bots, games, jobs)
     if plot is not None:
         check_writable(plot)
-    play = _play(jobs, cluster)
-    with _results(contest, bots, games, out) as results, progress() as watch:
+    with (
+        _player(jobs, cluster) as play,
+        _results(contest, bots, games, out) as results,
+        progress() as watch,
+    ):
         played = run(contest, bots, games, results, play, watch)
     found, title = report(bots, played), _title(contest, games)
     if json:
@@ -84,12 +87,12 @@ def _check(contest: Contest, bots: Sequence[str], games: int, jobs: int | None) 
         player(bot, contest.ruleset)
 
 
-def _play(jobs: int | None, cluster: str | None) -> Play:
+def _player(jobs: int | None, cluster: str | None) -> AbstractContextManager[Play]:
     if cluster is None:
-        return partial(on_cores.play, jobs=jobs or cores())
+        return nullcontext(partial(on_cores.play, jobs=jobs or cores()))
     if jobs is not None:
         raise BadSetup("--jobs is for this machine and --cluster for another; leave one out")
-    return partial(on_cluster.play, address=cluster)
+    return connected(cluster)
 
 
 def cores() -> int:

@@ -9,6 +9,8 @@ import logging
 import re
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -16,6 +18,7 @@ from typing import Any
 from ...rules.errors import TerminusError
 from .code import source_print
 from .contest import Contest
+from .run import Play
 from .schedule import Schedule
 from .units import Failure, Outcome, Unit, attempt, outcome_of
 
@@ -31,23 +34,29 @@ class LostCluster(TerminusError):
     """A cluster that cannot be reached, or not any more."""
 
 
-def play(contest: Contest, schedule: Schedule, address: str) -> Iterator[Outcome]:
-    """The outcomes of all units of the schedule, as they are finished."""
+@contextmanager
+def connected(address: str) -> Iterator[Play]:
+    """Whoever plays on the cluster at this address, for as long as the connection is held."""
     client = connect(address)
-    finished: SimpleQueue[Future] = SimpleQueue()
-    playing: set[Future] = set()
     try:
-        schedule.hands = _hands(client, address)
-        while True:
-            while len(playing) < 2 * schedule.hands and (unit := schedule.next()):
-                playing.add(_submitted(client, contest, unit, finished))
-            if not playing:
-                return
-            future = _next(client, finished, address)
-            playing.remove(future)
-            yield outcome_of(_answer(future, address))
+        yield partial(play, client=client, address=address)
     finally:
         client.close(timeout=2)
+
+
+def play(contest: Contest, schedule: Schedule, client: Client, address: str) -> Iterator[Outcome]:
+    """The outcomes of all units of the schedule, as they are finished."""
+    finished: SimpleQueue[Future] = SimpleQueue()
+    playing: set[Future] = set()
+    schedule.hands = _hands(client, address)
+    while True:
+        while len(playing) < 2 * schedule.hands and (unit := schedule.next()):
+            playing.add(_submitted(client, contest, unit, finished))
+        if not playing:
+            return
+        future = _next(client, finished, address)
+        playing.remove(future)
+        yield outcome_of(_answer(future, address))
 
 
 def connect(address: str) -> Client:
