@@ -10,6 +10,9 @@ if (!target) throw new Error('index.html has no #app');
 
 startTheme();
 // The language is known before the first word is shown; a server that cannot be reached is said in the browser's.
-const language = await me().then((known) => known.language, () => null);
+const language = await me().then(
+  (known) => known.language,
+  () => null,
+);
 await speak(language ?? preferred());
 mount(App, { target });

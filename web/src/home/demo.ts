@@ -5,7 +5,8 @@ import type { Board, Point, Section } from '../lib/types';
 type Segment = [Point, Point];
 const STEPS = 5;
 
-const turn = (a: Point, b: Point, c: Point): number => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+const turn = (a: Point, b: Point, c: Point): number =>
+  Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
 
 function cross([a, b]: Segment, [c, d]: Segment): boolean {
   return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
@@ -23,7 +24,9 @@ export function demo(board: Board): { line: string; points: Point[] }[] {
     const points: Point[] = [];
     for (let step = 0; step < STEPS; step++) {
       const ways = board.sections.filter((s) => s.path.length === 2 && (s.a === cell || s.b === cell));
-      const open = ways.filter((s) => !used.has(s.a === cell ? s.b : s.a) && !drawn.some((other) => cross(ends(s), other)));
+      const open = ways.filter(
+        (s) => !used.has(s.a === cell ? s.b : s.a) && !drawn.some((other) => cross(ends(s), other)),
+      );
       const next = open[(step * 3 + board.lines.indexOf(line) * 2) % Math.max(1, open.length)];
       if (!next) break;
       const [a, b] = ends(next);

@@ -4,7 +4,10 @@ import type { Board, Level, Me, NewGame, Problem, Replay, View } from './types';
 import { msg } from './i18n.svelte';
 
 export class Refused extends Error {
-  constructor(readonly problem: Problem, readonly status: number) {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
     super(problem.message);
   }
 }
@@ -35,10 +38,13 @@ export const setMe = (changes: { name?: string; language?: string }): Promise<Me
 export const levels = (): Promise<Level[]> => call('GET', '/api/levels');
 export const newGame = (game: NewGame): Promise<{ game: string }> => call('POST', '/api/games', game);
 export const view = (game: string): Promise<View> => call('GET', at(game));
-export const byCode = (code: string): Promise<{ game: string }> => call('GET', `/api/codes/${encodeURIComponent(code)}`);
-export const join = (game: string, name: string): Promise<{ seat: number }> => call('POST', at(game, '/join'), { name });
+export const byCode = (code: string): Promise<{ game: string }> =>
+  call('GET', `/api/codes/${encodeURIComponent(code)}`);
+export const join = (game: string, name: string): Promise<{ seat: number }> =>
+  call('POST', at(game, '/join'), { name });
 export const seatLink = (game: string): Promise<{ path: string }> => call('POST', at(game, '/link'));
-export const takeSeat = (key: string): Promise<{ game: string }> => call('POST', `/api/seat/${encodeURIComponent(key)}`);
+export const takeSeat = (key: string): Promise<{ game: string }> =>
+  call('POST', `/api/seat/${encodeURIComponent(key)}`);
 export const rematch = (game: string): Promise<{ game: string }> => call('POST', at(game, '/rematch'));
 export const replay = (game: string): Promise<Replay> => call('GET', at(game, '/replay'));
 export const logPath = (game: string): string => at(game, '/log');

@@ -126,10 +126,11 @@ export function tints(grid: readonly string[]): Map<string, number> {
     for (let x = 0; x < row.length; x++) {
       const here = row[x] as string;
       const beside = [row[x + 1], grid[y + 1]?.[x], grid[y + 1]?.[x + 1], grid[y + 1]?.[x - 1]];
-      for (const other of beside) if (other && other !== here) {
-        near.set(here, (near.get(here) ?? new Set()).add(other));
-        near.set(other, (near.get(other) ?? new Set()).add(here));
-      }
+      for (const other of beside)
+        if (other && other !== here) {
+          near.set(here, (near.get(here) ?? new Set()).add(other));
+          near.set(other, (near.get(other) ?? new Set()).add(here));
+        }
     }
   });
   const tint = new Map<string, number>();

@@ -10,13 +10,22 @@ export interface Explained {
 }
 
 export const LINES: Words = {
-  purple: msg('purple'), blue: msg('blue'), pink: msg('pink'), green: msg('green'),
-  orange: msg('orange'), brown: msg('brown'),
+  purple: msg('purple'),
+  blue: msg('blue'),
+  pink: msg('pink'),
+  green: msg('green'),
+  orange: msg('orange'),
+  brown: msg('brown'),
 };
 
 export const FACES: Words = {
-  circle: msg('circle'), square: msg('square'), triangle: msg('triangle'), pentagon: msg('pentagon'),
-  joker: msg('joker'), visit: msg('visit'), switch: msg('switch'),
+  circle: msg('circle'),
+  square: msg('square'),
+  triangle: msg('triangle'),
+  pentagon: msg('pentagon'),
+  joker: msg('joker'),
+  visit: msg('visit'),
+  switch: msg('switch'),
 };
 
 export const GROUNDS: Words = { street: msg('street'), underground: msg('underground') };
@@ -43,8 +52,14 @@ export const EFFECTS: Record<string, Explained> = {
 };
 
 export const BONUSES: Record<string, Explained> = {
-  switch: { name: msg('Switch and free visit'), about: msg('One more section, from any station of your line to any station.') },
-  'double-visit': { name: msg('Double free visit'), about: msg('Two more sections, from the ends of your line to any station.') },
+  switch: {
+    name: msg('Switch and free visit'),
+    about: msg('One more section, from any station of your line to any station.'),
+  },
+  'double-visit': {
+    name: msg('Double free visit'),
+    about: msg('Two more sections, from the ends of your line to any station.'),
+  },
   'double-district': { name: msg('Double district'), about: msg('This corner’s district counts as two.') },
   'double-station': { name: msg('Double station'), about: msg('Circle a station of your line: it counts as two.') },
 };
@@ -58,8 +73,12 @@ export const PROMPTS: Words = {
 };
 
 export const EXTRAS: Words = {
-  tourist: msg('Tourist sites'), stamps: msg('Stamps'), loop: msg('Loop'), crossings: msg('Crossings'),
-  interchanges: msg('Interchanges'), objectives: msg('Objectives'),
+  tourist: msg('Tourist sites'),
+  stamps: msg('Stamps'),
+  loop: msg('Loop'),
+  crossings: msg('Crossings'),
+  interchanges: msg('Interchanges'),
+  objectives: msg('Objectives'),
 };
 
 export const EXTRAS_ABOUT: Words = {
@@ -85,7 +104,9 @@ export const VERDICTS = [
 ];
 
 const TAGGED: Words = {
-  tourist: msg('{count} tourist sites'), monument: msg('{count} monuments'), loop: msg('{count} stations of the loop'),
+  tourist: msg('{count} tourist sites'),
+  monument: msg('{count} monuments'),
+  loop: msg('{count} stations of the loop'),
   river: msg('{count} sections under the river'),
 };
 
@@ -97,16 +118,28 @@ export function objective(board: Board, name: string): string {
     case 'stations-on-lines':
       return figure('stations') === 1
         ? t('One station on at least {lines} lines', { lines: figure('lines') })
-        : t('{stations} stations on at least {lines} lines each', { stations: figure('stations'), lines: figure('lines') });
-    case 'every-district': return t('A station in every district');
-    case 'central-district': return t('Every station of the central district');
-    case 'whole-main-district': return t('Every station of one main district');
-    case 'tagged-stations': return t(TAGGED[String(given.tag)] ?? name, { count: figure('stations') });
-    case 'tagged-sections': return t(TAGGED[String(given.tag)] ?? name, { count: figure('sections') });
-    case 'stamps': return t('{count} stamps', { count: figure('stamps') });
-    case 'long-line': return t('One line with stations in {count} districts', { count: figure('districts') });
-    case 'double-crossings': return t('{count} crossings passed twice', { count: figure('crossings') });
-    default: return name;
+        : t('{stations} stations on at least {lines} lines each', {
+            stations: figure('stations'),
+            lines: figure('lines'),
+          });
+    case 'every-district':
+      return t('A station in every district');
+    case 'central-district':
+      return t('Every station of the central district');
+    case 'whole-main-district':
+      return t('Every station of one main district');
+    case 'tagged-stations':
+      return t(TAGGED[String(given.tag)] ?? name, { count: figure('stations') });
+    case 'tagged-sections':
+      return t(TAGGED[String(given.tag)] ?? name, { count: figure('sections') });
+    case 'stamps':
+      return t('{count} stamps', { count: figure('stamps') });
+    case 'long-line':
+      return t('One line with stations in {count} districts', { count: figure('districts') });
+    case 'double-crossings':
+      return t('{count} crossings passed twice', { count: figure('crossings') });
+    default:
+      return name;
   }
 }
 

@@ -20,11 +20,21 @@ function action(text: string): string {
 export function told(board: Board, view: View, step: Step): string {
   const name = view.seats[step.seat ?? -1]?.name ?? '';
   switch (step.event) {
-    case 'start': return t('The game begins');
-    case 'special': return view.special ? t(EFFECTS[view.special.effect]?.name ?? '') : t('A special station is turned up');
-    case 'flip': return t('Round {round}, turn {turn}: {cards}', { round: step.round, turn: step.turn, cards: (step.cards ?? []).map((one) => card(board, one)).join(' + ') });
-    case 'turn': return step.do?.length ? `${name}: ${step.do.map(action).join(', ')}` : t('{name} passes', { name });
-    case 'end': return t('The game is over');
-    default: return '';
+    case 'start':
+      return t('The game begins');
+    case 'special':
+      return view.special ? t(EFFECTS[view.special.effect]?.name ?? '') : t('A special station is turned up');
+    case 'flip':
+      return t('Round {round}, turn {turn}: {cards}', {
+        round: step.round,
+        turn: step.turn,
+        cards: (step.cards ?? []).map((one) => card(board, one)).join(' + '),
+      });
+    case 'turn':
+      return step.do?.length ? `${name}: ${step.do.map(action).join(', ')}` : t('{name} passes', { name });
+    case 'end':
+      return t('The game is over');
+    default:
+      return '';
   }
 }

@@ -23,7 +23,14 @@ export function spots(board: Board, options: readonly Option[], circles: boolean
   for (const option of options) {
     if (option.do.startsWith(CIRCLE) && circles) {
       const cell = option.do.slice(CIRCLE.length);
-      found.push({ option, target: cell, at: pointOf(cell), start: null, section: null, cells: cells.get(cell) ?? [cell] });
+      found.push({
+        option,
+        target: cell,
+        at: pointOf(cell),
+        start: null,
+        section: null,
+        cells: cells.get(cell) ?? [cell],
+      });
     } else if (option.section && !circles) {
       const [from = '', to = ''] = option.do.split('-');
       const section = sections.get(option.section) ?? null;
@@ -40,7 +47,10 @@ const gap = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1])
 
 /** The spots that a tap means: all that lead to the nearest target, or the one section that was tapped. */
 export function tapped(all: readonly Spot[], point: Point): Spot[] {
-  const nearest = all.reduce<Spot | null>((best, spot) => (!best || gap(spot.at, point) < gap(best.at, point) ? spot : best), null);
+  const nearest = all.reduce<Spot | null>(
+    (best, spot) => (!best || gap(spot.at, point) < gap(best.at, point) ? spot : best),
+    null,
+  );
   if (!nearest || gap(nearest.at, point) > NEAR) return [];
   const same = all.filter((spot) => spot.target === nearest.target);
   const on = same.filter((spot) => spot.section && distanceTo(point, spot.section.path) < 0.22);
@@ -55,7 +65,8 @@ export function gripped(all: readonly Spot[], point: Point): Point | null {
 /** Where a drag from a start is heading. */
 export function dragged(all: readonly Spot[], start: Point, point: Point): Spot | null {
   const from = all.filter((spot) => spot.start && gap(spot.start, start) < 0.01);
-  const far = (spot: Spot): number => (spot.section ? distanceTo(point, spot.section.path) : 9) + 0.35 * gap(spot.at, point);
+  const far = (spot: Spot): number =>
+    (spot.section ? distanceTo(point, spot.section.path) : 9) + 0.35 * gap(spot.at, point);
   const best = from.reduce<Spot | null>((found, spot) => (!found || far(spot) < far(found) ? spot : found), null);
   return best && far(best) < 1.6 ? best : null;
 }

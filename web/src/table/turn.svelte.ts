@@ -1,4 +1,5 @@
-// One's own turn: a pass while something could be drawn is asked about, once.
+// One's own turn, one step at a time: the next one waits until the server has taken the last. A pass while
+// something could be drawn is asked about, once.
 
 import type { Link } from '../lib/link.svelte';
 import type { View } from '../lib/types';
@@ -17,9 +18,17 @@ export class Turn {
     });
   }
 
+  draft(action: string): void {
+    if (!this.#link().waiting) this.#link().send({ draft: action });
+  }
+
+  undo = (): void => {
+    if (!this.#link().waiting && this.#view().answer?.actions.length) this.#link().send({ undo: true });
+  };
+
   confirm = (): void => {
     const answer = this.#view().answer;
-    if (!answer?.options.some((option) => option.do === 'done')) return;
+    if (this.#link().waiting || !answer?.options.some((option) => option.do === 'done')) return;
     const needless = !answer.actions.length && answer.options.length > 1;
     if (needless && !this.asking) this.asking = true;
     else {
