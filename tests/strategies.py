@@ -83,6 +83,18 @@ def turns(table: Table, rng: random.Random, choose: Choose) -> list[dict[str, An
     ]
 
 
+def same(one: Table, other: Table) -> bool:
+    """Whether two tables tell the same game, each with a ruleset of its own."""
+    return _told(one) == _told(other)
+
+
+def _told(table: Table) -> list[object]:
+    sheets = [(at.sheet, at.pencil, at.special, at.spent, at.done, at.turn) for at in table.positions]
+    ruleset = (table.ruleset.board, table.ruleset.modules, table.ruleset.mechanics)
+    dealt = (table.setup, table.seats, table.pencils, table.specials)
+    return [ruleset, dealt, sheets, table.round, table.turn, table.turned, table.shown, table.answered]
+
+
 def board_names() -> st.SearchStrategy[str]:
     return st.sampled_from(shipped_boards())
 
