@@ -14,6 +14,7 @@
 #include "perft.hpp"
 #include "playout.hpp"
 #include "reading.hpp"
+#include "search/bind.hpp"
 
 namespace nb = nanobind;
 using namespace terminus;
@@ -178,4 +179,5 @@ NB_MODULE(_native, module) {
   bind_state(module);
   bind_tables(module);
   bind_batch(module, &policy_named);
+  bind_search(module);
 }

@@ -103,3 +103,45 @@ class Batch:
         """Fills `actions` with legal ones, each as likely as the others."""
     def choose(self, policy: str) -> None:
         """Fills `actions` with what a policy chooses."""
+
+net_format: int
+"""The version of features and layers; weights of another one are not read."""
+
+net_rows: list[int]
+"""The rows of a net's first layer and their length."""
+
+class Net:
+    """A learned evaluation: the float32 parameters of the layers of each round."""
+
+    def __init__(self, layers: list[bytes]) -> None: ...
+    def layers(self) -> list[bytes]: ...
+
+class Mind:
+    """Who replies for a seat. Sees the cards that are left, never their order."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        net: Net | None,
+        method: str,
+        flips: int = 0,
+        simulations: int = 0,
+        seconds: float = 0.0,
+    ) -> None:
+        """`learned` needs a net; `lookahead` looks at so many flips; `mcts` has simulations or seconds."""
+    def reply(self, state: State, seed: int) -> list[int]:
+        """The actions of the whole turn, done included."""
+    def play_deals(
+        self, states: list[State], packs: list[list[list[int]]], seeds: list[int]
+    ) -> list[int]:
+        """As `Tables.play_deals`."""
+
+class Learner:
+    """Learns an evaluation from games of its own. The same seed and calls give the same weights."""
+
+    def __init__(self, seed: int) -> None: ...
+    def study(
+        self, rulesets: list[Tables], games: int, rate: float, trace: float, explore: float
+    ) -> list[float]:
+        """Plays so many games of each ruleset and learns from them; the mean total of each."""
+    def layers(self) -> list[bytes]: ...

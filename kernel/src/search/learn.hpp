@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cmath>
+#include <memory>
 #include <vector>
 
+#include "../deal.hpp"
 #include "replies.hpp"
 
 namespace terminus {
@@ -16,16 +18,19 @@ struct Sample {
 };
 
 struct Schedule {
-  float rate = 1e-3f, lambda = 0.8f, explore = 0.02f;
+  float rate = 1e-3f;     // of Adam
+  float lambda = 0.8f;    // 1: learn from what the game came to, 0: from the next turn's value
+  float explore = 0.02f;  // how often a reply is drawn at random
+  int batch = 192;        // samples to a step
 };
 
 class Learner {
  public:
-  explicit Learner(uint64_t seed) : net_(new Net{}), first_(new Net{}), second_(new Net{}), slope_(new Layers{}) {
-    Rng rng(seed);
+  explicit Learner(uint64_t seed)
+      : net_(new Net{}), first_(new Net{}), second_(new Net{}), slope_(new Layers{}), rng_(seed) {
     const auto normal = [&] {
       double sum = -6;
-      for (int i = 0; i < 12; ++i) sum += rng.unit();
+      for (int i = 0; i < 12; ++i) sum += rng_.unit();
       return static_cast<float>(sum);
     };
     for (Layers& net : net_->rounds) {
@@ -39,39 +44,83 @@ class Learner {
 
   Net& net() { return *net_; }
 
-  // One game by the net's own choice, now and then a random one; the samples of each round are added to `out`.
-  int play(const Tables& t, Evaluator& evaluator, const Schedule& schedule, Rng& rng, std::vector<Sample>* out) {
-    std::vector<Step>& steps = steps_;
-    steps.clear();
-    State s = deal(t, rng);
-    steps.push_back(Step{s.round, total(t, s), 0, true, features(t, s)});
+  // Plays so many games of each ruleset by the net's own choice, then learns from all; the means of their totals.
+  std::vector<double> study(const std::vector<const Tables*>& rulesets, int games, const Schedule& schedule) {
+    std::vector<double> means;
+    for (const Tables* t : rulesets) {
+      Evaluator evaluator(*t, net_.get());
+      double sum = 0;
+      for (int i = 0; i < games; ++i) sum += play(*t, evaluator, schedule);
+      means.push_back(sum / games);
+    }
+    for (int round = 0; round < kRounds; ++round) learn(round, schedule);
+    return means;
+  }
+
+  // The rows of features that never held are no part of what was learnt.
+  void clear_unseen() {
+    for (int round = 0; round < kRounds; ++round)
+      for (int f = 0; f < kFeatures; ++f)
+        if (!has(seen_[round].w[f >> 6], f & 63))
+          for (float& weight : net_->rounds[round].rows[f]) weight = 0;
+  }
+
+ private:
+  // One turn, as it was played: the state after it, and the value of the best reply.
+  struct Step {
+    int round, points;
+    float value;
+    bool best;
+    Features features;
+  };
+
+  int play(const Tables& t, Evaluator& evaluator, const Schedule& schedule) {
+    State s = deal(t, rng_);
+    steps_.clear();
+    steps_.push_back({s.round, total(t, s), 0, true, features(t, s)});
     while (!s.over()) {
-      random_chance(t, s, rng);
-      if (s.done) continue;
-      replies_.clear();
-      each_reply(evaluator, s, [&](const Reply& reply) { replies_.push_back(reply); });
-      size_t best = 0;
-      for (size_t i = 1; i < replies_.size(); ++i)
-        if (replies_[i].value > replies_[best].value) best = i;
-      const float value = replies_[best].value;
-      size_t chosen = best;
-      if (rng.unit() < schedule.explore) chosen = rng.below(static_cast<int>(replies_.size()));
-      s = replies_[chosen].after;
-      steps.push_back(Step{s.round, total(t, s), value, chosen == best, Features{}});
-      if (!s.over()) steps.back().features = features(t, s);
+      random_chance(t, s, rng_);
+      if (!s.done) s = turn(t, evaluator, s, schedule.explore);
     }
-    float target = static_cast<float>(total(t, s));
-    for (size_t i = steps.size() - 1; i-- > 0;) {
-      const Step& next = steps[i + 1];
-      // What was best to do next, even where something else was tried.
-      target = next.best ? schedule.lambda * target + (1 - schedule.lambda) * next.value : next.value;
-      out[steps[i].round].push_back({steps[i].features, (target - steps[i].points) / kScale});
-    }
+    add_samples(static_cast<float>(total(t, s)), schedule.lambda);
     return total(t, s);
   }
 
-  // One step of Adam for the net of a round; the mean squared error before it.
-  double step(int round, const Sample* samples, int count, float rate) {
+  State turn(const Tables& t, Evaluator& evaluator, const State& s, float explore) {
+    replies_.clear();
+    each_reply(evaluator, s, [&](const Reply& reply) { replies_.push_back(reply); });
+    size_t best = 0;
+    for (size_t i = 1; i < replies_.size(); ++i)
+      if (replies_[i].value > replies_[best].value) best = i;
+    size_t chosen = best;
+    if (rng_.unit() < explore) chosen = static_cast<size_t>(rng_.below(static_cast<int>(replies_.size())));
+    const State& after = replies_[chosen].after;
+    steps_.push_back({after.round, total(t, after), replies_[best].value, chosen == best, Features{}});
+    if (!after.over()) steps_.back().features = features(t, after);
+    return after;
+  }
+
+  void add_samples(float target, float lambda) {
+    for (size_t i = steps_.size() - 1; i-- > 0;) {
+      const Step& next = steps_[i + 1];
+      // Where something else was tried, what follows says nothing about the best reply.
+      target = next.best ? lambda * target + (1 - lambda) * next.value : next.value;
+      const float to_come = target - static_cast<float>(steps_[i].points);
+      pool_[steps_[i].round].push_back({steps_[i].features, to_come / kScale});
+    }
+  }
+
+  void learn(int round, const Schedule& schedule) {
+    std::vector<Sample>& pool = pool_[round];
+    shuffle(pool.data(), static_cast<int>(pool.size()), rng_);
+    const size_t batch = static_cast<size_t>(schedule.batch);
+    size_t used = 0;
+    for (; used + batch <= pool.size(); used += batch) step(round, pool.data() + used, schedule.batch, schedule.rate);
+    pool.erase(pool.begin(), pool.begin() + static_cast<std::ptrdiff_t>(used));
+  }
+
+  // One step of Adam for the net of a round.
+  void step(int round, const Sample* samples, int count, float rate) {
     Layers& slope = *slope_;
     const Layers& net = net_->rounds[round];
     for (int n = 0; n < count; ++n)
@@ -80,53 +129,45 @@ class Learner {
       float* flat = reinterpret_cast<float*>(&slope);
       for (int i = from; i < to; ++i) flat[i] = 0;
     });
-    double error = 0;
-    for (int n = 0; n < count; ++n) error += backward(net, samples[n], 1.0f / count, slope);
+    for (int n = 0; n < count; ++n) backward(net, samples[n], 1.0f / static_cast<float>(count), slope);
     adam(round, rate);
-    return error / count;
   }
 
- private:
-  struct Step {
-    int round, points;
-    float value;  // of the best turn
-    bool best;
-    Features features;
-  };
-
-  static double backward(const Layers& net, const Sample& sample, float weight, Layers& slope) {
-    alignas(64) float sum[kHidden], first[kHidden], second[kSecond], into[kHidden];
+  static void backward(const Layers& net, const Sample& sample, float weight, Layers& slope) {
+    alignas(64) float first[kHidden], second[kSecond], into[kHidden];
     int active[kFeatures], count = 0;
     for (int w = 0; w < kFeatureWords; ++w)
       for (uint64_t left = sample.features.w[w]; left; left &= left - 1) active[count++] = w * 64 + lowest(left);
-    for (int i = 0; i < kHidden; ++i) sum[i] = net.bias[i];
-    for (int n = 0; n < count; ++n) add_row(sum, net.rows[active[n]]);
-    const float off = head(net, sum, first, second) - sample.target;
+    Sums sums;
+    sums.read(net.bias);
+    for (int n = 0; n < count; ++n) sums.add(net.rows[active[n]]);
+    const float off = head(net, sums, first, second) - sample.target;
     const float d = off * weight;
+    const Sixteen back = spread(d) * load(net.out);
     alignas(64) float d_second[kSecond];
+    for (int j = 0; j < kSecond; ++j) d_second[j] = second[j] > 0 ? back[j] : 0;
+    const Sixteen through = load(d_second);
     slope.out_bias[0] += d;
-    for (int j = 0; j < kSecond; ++j) {
-      slope.out[j] += d * second[j];
-      d_second[j] = second[j] > 0 ? d * net.out[j] : 0;
-      slope.second_bias[j] += d_second[j];
-    }
+    store(slope.out, load(slope.out) + spread(d) * load(second));
+    store(slope.second_bias, load(slope.second_bias) + through);
     for (int i = 0; i < kHidden; ++i) {
-      float through = 0;
-      for (int j = 0; j < kSecond; ++j) {
-        through += net.second[i][j] * d_second[j];
-        slope.second[i][j] += first[i] * d_second[j];
-      }
-      into[i] = first[i] > 0 ? through : 0;
+      into[i] = first[i] > 0 ? added_up(load(net.second[i]) * through) : 0;
+      store(slope.second[i], load(slope.second[i]) + spread(first[i]) * through);
       slope.bias[i] += into[i];
     }
-    for (int n = 0; n < count; ++n) add_row(slope.rows[active[n]], into);
-    return static_cast<double>(off) * off;
+    Sums flow;
+    flow.read(into);
+    for (int n = 0; n < count; ++n)
+      for (int i = 0; i < kLanes; ++i) {
+        float* row = slope.rows[active[n]] + 16 * i;
+        store(row, load(row) + flow.lane[i]);
+      }
   }
 
   void adam(int round, float rate) {
     const float b1 = 0.9f, b2 = 0.999f;
-    const int n = ++steps_done_[round];
-    const float scale = rate * std::sqrt(1 - std::pow(b2, static_cast<float>(n))) / (1 - std::pow(b1, static_cast<float>(n)));
+    const float n = static_cast<float>(++steps_done_[round]);
+    const float scale = rate * std::sqrt(1 - std::pow(b2, n)) / (1 - std::pow(b1, n));
     float* w = reinterpret_cast<float*>(&net_->rounds[round]);
     float* m = reinterpret_cast<float*>(&first_->rounds[round]);
     float* v = reinterpret_cast<float*>(&second_->rounds[round]);
@@ -155,6 +196,8 @@ class Learner {
   std::unique_ptr<Layers> slope_;
   int steps_done_[kRounds]{};
   Features seen_[kRounds]{};
+  Rng rng_;
+  std::vector<Sample> pool_[kRounds];
   std::vector<Step> steps_;
   std::vector<Reply> replies_;
 };

@@ -5,16 +5,12 @@
 
 #pragma once
 
-#include <memory>
-
 #include "features.hpp"
 
 namespace terminus {
 
-#ifndef HIDDEN
-#define HIDDEN 64
-#endif
-constexpr int kHidden = HIDDEN;
+constexpr int kNetFormat = 1;  // of features and layers; weights of another format are not read
+constexpr int kHidden = 64;
 constexpr int kSecond = 16;
 constexpr float kScale = 20.0f;  // points to one unit of output
 
@@ -32,71 +28,129 @@ struct Net {
   Layers rounds[kRounds];
 };
 
-inline void add_row(float* sum, const float* row) {
-  for (int i = 0; i < kHidden; ++i) sum[i] += row[i];
+// Sixteen numbers that are added and multiplied as one.
+#if defined(__GNUC__)
+typedef float Sixteen __attribute__((vector_size(64), aligned(64)));
+inline Sixteen load(const float* from) { return *reinterpret_cast<const Sixteen*>(from); }
+inline void store(float* to, const Sixteen& from) { *reinterpret_cast<Sixteen*>(to) = from; }
+inline Sixteen spread(float value) { return Sixteen{} + value; }
+inline Sixteen positive(const Sixteen& x) { return x > 0 ? x : Sixteen{}; }
+#else
+struct Sixteen {
+  float of[16]{};
+  Sixteen& operator+=(const Sixteen& other) {
+    for (int i = 0; i < 16; ++i) of[i] += other.of[i];
+    return *this;
+  }
+  Sixteen& operator-=(const Sixteen& other) {
+    for (int i = 0; i < 16; ++i) of[i] -= other.of[i];
+    return *this;
+  }
+  float operator[](int i) const { return of[i]; }
+};
+inline Sixteen operator+(Sixteen a, const Sixteen& b) { return a += b; }
+inline Sixteen operator*(Sixteen a, const Sixteen& b) {
+  for (int i = 0; i < 16; ++i) a.of[i] *= b.of[i];
+  return a;
 }
-inline void subtract_row(float* sum, const float* row) {
-  for (int i = 0; i < kHidden; ++i) sum[i] -= row[i];
+inline Sixteen load(const float* from) {
+  Sixteen x;
+  for (int i = 0; i < 16; ++i) x.of[i] = from[i];
+  return x;
+}
+inline void store(float* to, const Sixteen& from) {
+  for (int i = 0; i < 16; ++i) to[i] = from.of[i];
+}
+inline Sixteen spread(float value) {
+  Sixteen x;
+  for (float& one : x.of) one = value;
+  return x;
+}
+inline Sixteen positive(Sixteen x) {
+  for (float& one : x.of) one = one > 0 ? one : 0;
+  return x;
+}
+#endif
+
+inline float added_up(const Sixteen& x) {
+  float four[4];
+  for (int i = 0; i < 4; ++i) four[i] = (x[i] + x[i + 4]) + (x[i + 8] + x[i + 12]);
+  return (four[0] + four[1]) + (four[2] + four[3]);
 }
 
-// Layers two and three. `first` and `second` are left filled for the trainer.
-inline float head(const Layers& net, const float* sum, float* first, float* second) {
-  for (int i = 0; i < kHidden; ++i) first[i] = sum[i] > 0 ? sum[i] : 0;
-  float part[4][kSecond] = {};
-  for (int i = 0; i < kHidden; i += 4)
-    for (int k = 0; k < 4; ++k)
-      for (int j = 0; j < kSecond; ++j) part[k][j] += first[i + k] * net.second[i + k][j];
-  float value = net.out_bias[0];
-  for (int j = 0; j < kSecond; ++j) {
-    const float in = net.second_bias[j] + (part[0][j] + part[1][j]) + (part[2][j] + part[3][j]);
-    second[j] = in > 0 ? in : 0;
-    value += second[j] * net.out[j];
+// The first layer's sums, kept in registers while rows come and go.
+constexpr int kLanes = kHidden / 16;
+struct Sums {
+  Sixteen lane[kLanes];
+  void read(const float* from) {
+    for (int i = 0; i < kLanes; ++i) lane[i] = load(from + 16 * i);
   }
-  return value;
+  void write(float* to) const {
+    for (int i = 0; i < kLanes; ++i) store(to + 16 * i, lane[i]);
+  }
+  void add(const float* row) {
+    for (int i = 0; i < kLanes; ++i) lane[i] += load(row + 16 * i);
+  }
+  void subtract(const float* row) {
+    for (int i = 0; i < kLanes; ++i) lane[i] -= load(row + 16 * i);
+  }
+};
+
+// Layers two and three. `first` and `second` are left filled for the trainer.
+inline float head(const Layers& net, const Sums& sums, float* first, float* second) {
+  static_assert(kSecond == 16);
+  for (int i = 0; i < kLanes; ++i) store(first + 16 * i, positive(sums.lane[i]));
+  Sixteen part[4]{load(net.second_bias), spread(0), spread(0), spread(0)};
+  for (int i = 0; i < kHidden; i += 4)
+    for (int k = 0; k < 4; ++k) part[k] += spread(first[i + k]) * load(net.second[i + k]);
+  const Sixteen on = positive((part[0] + part[1]) + (part[2] + part[3]));
+  store(second, on);
+  return net.out_bias[0] + added_up(on * load(net.out));
 }
 
 class Evaluator {
  public:
-  Evaluator(const Tables& t, const Net& net) : t_(t), net_(net) {
-    for (int r = 0; r < kRounds; ++r) {
+  // Without a net nothing is still to come: the value is the score.
+  Evaluator(const Tables& t, const Net* net) : t_(t), net_(net) { forget(); }
+
+  // Begins anew, so that a value depends on nothing that was judged before.
+  void forget() {
+    for (int r = 0; net_ && r < kRounds; ++r) {
       anchors_[r].features = Features{};
-      for (int i = 0; i < kHidden; ++i) anchors_[r].sum[i] = net.rounds[r].bias[i];
+      for (int i = 0; i < kHidden; ++i) anchors_[r].sum[i] = net_->rounds[r].bias[i];
     }
   }
 
   // The points that a state in which nothing is asked will end with.
   float value(const State& s) {
-    const int now = total(t_, s);
-    return s.over() ? static_cast<float>(now) : static_cast<float>(now) + kScale * to_come(s.round, features(t_, s));
+    const float now = static_cast<float>(total(t_, s));
+    return s.over() || !net_ ? now : now + kScale * to_come(s.round, features(t_, s));
   }
 
   // The network's own answer, in units of kScale.
   float to_come(int round, const Features& f) {
-    const Layers& net = net_.rounds[round];
+    const Layers& net = net_->rounds[round];
     Anchor& anchor = anchors_[round];
-    alignas(64) float sum[kHidden], first[kHidden], second[kSecond];
-    for (int i = 0; i < kHidden; ++i) sum[i] = anchor.sum[i];
+    alignas(64) float first[kHidden], second[kSecond];
+    Sums sums;
+    sums.read(anchor.sum);
     int changes = 0;
     for (int w = 0; w < kFeatureWords; ++w) {
-      uint64_t changed = f.w[w] ^ anchor.features.w[w];
+      const uint64_t changed = f.w[w] ^ anchor.features.w[w];
+      if (!changed) continue;
       changes += popcount(changed);
-      for (; changed; changed &= changed - 1) {
-        const int b = lowest(changed);
-        const float* row = net.rows[w * 64 + b];
-        if (has(f.w[w], b))
-          add_row(sum, row);
-        else
-          subtract_row(sum, row);
-      }
+      for (uint64_t come = changed & f.w[w]; come; come &= come - 1) sums.add(net.rows[w * 64 + lowest(come)]);
+      for (uint64_t gone = changed & ~f.w[w]; gone; gone &= gone - 1) sums.subtract(net.rows[w * 64 + lowest(gone)]);
     }
     if (changes > kFar) {
       anchor.features = f;
-      for (int i = 0; i < kHidden; ++i) anchor.sum[i] = sum[i];
+      sums.write(anchor.sum);
     }
-    return head(net, sum, first, second);
+    return head(net, sums, first, second);
   }
 
   const Tables& tables() const { return t_; }
+  bool learned() const { return net_ != nullptr; }
 
  private:
   static constexpr int kFar = 24;  // moving the anchor costs little, far anchors cost a row for each difference
@@ -105,7 +159,7 @@ class Evaluator {
     Features features;
   };
   const Tables& t_;
-  const Net& net_;
+  const Net* net_;
   Anchor anchors_[kRounds];
 };
 

@@ -11,7 +11,7 @@
 
 namespace terminus {
 
-constexpr int kReplyActions = 12;  // more than any turn can hold, done included
+constexpr int kReplyActions = 16;  // more than any turn can hold, done included
 constexpr int kBeam = 6;
 
 struct Reply {

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from ..rules.cards import DECK, Card
-from ..rules.position import Position
+from ..rules.position import Position, Special
 from ..rules.table import Table
 
 
@@ -16,10 +16,11 @@ class View:
     pencils: tuple[str, ...]  # the seat's, round by round
     round: int
     turned: tuple[Card, ...]  # in this round, the turn's own cards included
+    specials: tuple[Special, ...] = ()  # turned up so far, this round's included
 
     @classmethod
     def of(cls, table: Table, seat: int) -> View:
-        return cls(table.positions[seat], table.pencils[seat], table.round, table.turned)
+        return cls(table.positions[seat], table.pencils[seat], table.round, table.turned, table.specials)
 
     def at(self, position: Position) -> View:
         """The same moment, further on in the answer."""

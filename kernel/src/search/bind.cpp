@@ -1,0 +1,111 @@
+// The bots as Python sees them: Net (weights), Mind (who replies) and Learner. Described in _native.pyi.
+
+#include "bind.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+
+#include "../dealt.hpp"
+#include "learn.hpp"
+#include "mind.hpp"
+
+namespace nb = nanobind;
+using namespace terminus;
+
+namespace {
+
+Method method_named(const std::string& name) {
+  if (name == "learned") return Method::kLearned;
+  if (name == "lookahead") return Method::kLookahead;
+  if (name == "mcts") return Method::kSearch;
+  throw std::invalid_argument("there is no method «" + name + "»; there are learned, lookahead and mcts");
+}
+
+// From the bytes of the float32 parameters of each round.
+void make_net(Net* net, const std::vector<nb::bytes>& rounds) {
+  if (rounds.size() != kRounds) throw std::invalid_argument("a net has layers for each round");
+  for (const nb::bytes& layers : rounds)
+    if (layers.size() != sizeof(Layers)) throw std::invalid_argument("these layers are of another size");
+  new (net) Net;
+  for (int r = 0; r < kRounds; ++r) std::memcpy(&net->rounds[r], rounds[r].c_str(), sizeof(Layers));
+}
+
+std::vector<nb::bytes> layers_of(const Net& net) {
+  std::vector<nb::bytes> out;
+  for (const Layers& layers : net.rounds) out.emplace_back(reinterpret_cast<const char*>(&layers), sizeof(Layers));
+  return out;
+}
+
+std::vector<int> reply_of(Mind& mind, const State& s, uint64_t seed) {
+  if (s.done) throw std::invalid_argument("nothing is asked now");
+  const nb::gil_scoped_release released;
+  const Reply reply = mind.reply(s, seed);
+  return {reply.actions, reply.actions + reply.count};
+}
+
+int play_game(Mind& mind, State s, const Dealt& dealt, uint64_t seed) {
+  Rng rng(seed);
+  while (!s.over()) {
+    turn_up(mind.tables(), s, dealt);
+    if (!s.done) s = mind.reply(s, rng.next()).after;
+  }
+  return total(mind.tables(), s);
+}
+
+// Solo games from their first state and their packs, as Tables.play_deals.
+std::vector<int> play_deals(Mind& mind, const std::vector<State>& states,
+                            const std::vector<std::vector<std::vector<int>>>& packs,
+                            const std::vector<uint64_t>& seeds) {
+  if (packs.size() != states.size() || seeds.size() != states.size())
+    throw std::invalid_argument("every game needs a state, its packs and a seed");
+  std::vector<Dealt> dealt;
+  for (const auto& pack : packs) dealt.push_back(dealt_from(mind.tables(), pack));
+  for (const State& s : states)
+    if (s.round || s.turn || !s.done) throw std::invalid_argument("a deal begins before the first card");
+  std::vector<int> totals;
+  const nb::gil_scoped_release released;
+  for (size_t i = 0; i < states.size(); ++i) totals.push_back(play_game(mind, states[i], dealt[i], seeds[i]));
+  return totals;
+}
+
+void make_mind(Mind* mind, const Tables& t, const Net* net, const std::string& name, int flips, long simulations,
+               double seconds) {
+  const Method method = method_named(name);
+  if (method == Method::kLearned && !net) throw std::invalid_argument("there is no learned evaluation to play by");
+  if (method == Method::kLookahead && flips < 1) throw std::invalid_argument("a lookahead is of 1 flip at least");
+  if (method == Method::kSearch && simulations < 1 && !(seconds > 0))
+    throw std::invalid_argument("a search needs a budget: simulations or seconds");
+  new (mind) Mind(t, net, method, flips, Budget{simulations > 0 ? simulations : 0, seconds});
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+  module.attr("net_format") = kNetFormat;
+  module.attr("net_rows") = std::vector<int>{kFeatures, kHidden};
+  nb::class_<Net>(module, "Net")
+      .def("__init__", &make_net, nb::arg("layers"))
+      .def("layers", &layers_of);
+  nb::class_<Mind>(module, "Mind")
+      .def("__init__", &make_mind, nb::arg("tables"), nb::arg("net").none(), nb::arg("method"), nb::arg("flips") = 0,
+           nb::arg("simulations") = 0, nb::arg("seconds") = 0.0, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
+      .def("reply", &reply_of)
+      .def("play_deals", &play_deals);
+  nb::class_<Learner>(module, "Learner")
+      .def(nb::init<uint64_t>(), nb::arg("seed"))
+      .def("study", [](Learner& learner, const std::vector<const Tables*>& rulesets, int games, float rate,
+                       float trace, float explore) {
+        const nb::gil_scoped_release released;
+        Schedule schedule;
+        schedule.rate = rate;
+        schedule.lambda = trace;
+        schedule.explore = explore;
+        return learner.study(rulesets, games, schedule);
+      }, nb::arg("rulesets"), nb::arg("games"), nb::arg("rate"), nb::arg("trace"), nb::arg("explore"))
+      .def("layers", [](Learner& learner) {
+        learner.clear_unseen();
+        return layers_of(learner.net());
+      });
+}

@@ -1,0 +1,105 @@
+"""The learned evaluation of a board: weights that ship as data, and the file they are kept in.
+
+A file is one line of JSON (what it was trained for, and how), then for each round the numbers of the rows
+that are not all zero, those rows, and the layers behind them, as 16-bit floats.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from array import array
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..kernel.native import load
+from ..rules.board import Board
+from ..rules.errors import TerminusError
+from .arena.contest import fingerprint
+
+if TYPE_CHECKING:
+    from terminus_kernel import Net
+
+FOLDER = "weights"
+SUFFIX = ".net"
+ROUNDS = 4
+
+
+class BadWeights(TerminusError):
+    """A file of weights that cannot be read or is for something else."""
+
+
+def net_of(board: Board) -> Net | None:
+    """The evaluation that ships for a board; none if there is none for exactly this board."""
+    return _shipped(board.id, fingerprint(board))
+
+
+@lru_cache(maxsize=8)
+def _shipped(name: str, board_print: str) -> Net | None:
+    file = resources.files(__package__) / FOLDER / f"{name}{SUFFIX}"
+    if not file.is_file():
+        return None
+    header, net = read(file.read_bytes(), file.name)
+    return net if header["board_print"] == board_print else None
+
+
+def net_from(path: Path, board: Board) -> Net:
+    """An evaluation from a file of the user's own; raises `BadWeights` if it is not for this board."""
+    header, net = read(path.read_bytes(), str(path))
+    if header["board_print"] != fingerprint(board):
+        raise BadWeights(f"{path}: these weights were trained for another board than {board.id}")
+    return net
+
+
+def read(data: bytes, name: str) -> tuple[Mapping[str, Any], Net]:
+    """What a file says of itself, and the net in it."""
+    native = load()
+    head, _, body = data.partition(b"\n")
+    try:
+        header = json.loads(head)
+        if header["format"] != native.net_format:
+            raise BadWeights(f"{name}: weights of format {header['format']}; this kernel reads {native.net_format}")
+        str(header["board_print"])
+        return header, native.Net(_unpack(body, native.net_rows))
+    except (ValueError, KeyError, TypeError, struct.error):
+        raise BadWeights(f"{name}: this is not a file of weights, or it is damaged") from None
+
+
+def write(path: Path, board: Board, layers: Sequence[bytes], how: Mapping[str, Any]) -> None:
+    """Keeps trained layers for a board; `how` says how they came about."""
+    native = load()
+    header = {"format": native.net_format, "board": board.id, "board_print": fingerprint(board), **how}
+    path.write_bytes(json.dumps(header).encode() + b"\n" + _pack(layers, native.net_rows))
+
+
+def _pack(layers: Sequence[bytes], rows: Sequence[int]) -> bytes:
+    parts = []
+    features, hidden = rows
+    for layer in layers:
+        numbers = array("f", layer)
+        used = [row for row in range(features) if any(numbers[row * hidden : (row + 1) * hidden])]
+        kept = [number for row in used for number in numbers[row * hidden : (row + 1) * hidden]]
+        kept += numbers[features * hidden :]
+        parts.append(struct.pack(f"<HH{len(used)}H{len(kept)}e", len(used), len(numbers) - features * hidden, *used, *kept))
+    return b"".join(parts)
+
+
+def _unpack(body: bytes, rows: Sequence[int]) -> list[bytes]:
+    features, hidden = rows
+    layers, at = [], 0
+    for _ in range(ROUNDS):
+        used, rest = struct.unpack_from("<HH", body, at)
+        numbers = array("f", bytes(4 * (features * hidden + rest)))
+        places = struct.unpack_from(f"<{used}H", body, at + 4)
+        kept = struct.unpack_from(f"<{used * hidden + rest}e", body, at + 4 + 2 * used)
+        for n, row in enumerate(places):
+            numbers[row * hidden : (row + 1) * hidden] = array("f", kept[n * hidden : (n + 1) * hidden])
+        numbers[features * hidden :] = array("f", kept[used * hidden :])
+        layers.append(numbers.tobytes())
+        at += 4 + 2 * used + 2 * len(kept)
+    if at != len(body):
+        raise ValueError("more than the layers")
+    return layers

@@ -1,0 +1,122 @@
+"""Bots that think in the native kernel: `learned`, `lookahead:k` and `mcts`.
+
+All judge a sheet by the board's learned evaluation if one ships for it. Without one `lookahead` goes by the
+score, `mcts` plays its simulations greedily to the end of the game, and `learned` is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from ..kernel import kernel_of
+from ..kernel.native import load
+from ..kernel.positions import numbers_of_position
+from ..rules.actions import Action
+from ..rules.errors import BadSetup
+from ..rules.play import advance
+from ..rules.position import Position
+from ..rules.ruleset import Ruleset
+from .deals import Deal
+from .evaluation import net_of
+from .players import Player, Ready, SoloGames
+from .view import View
+
+if TYPE_CHECKING:
+    from terminus_kernel import Mind, State
+
+SIMULATIONS = 1000  # of `mcts` without a budget
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How to think: `lookahead` so many flips, `mcts` so many simulations or seconds a decision."""
+
+    kind: str
+    flips: int = 0
+    simulations: int = 0
+    seconds: float = 0.0
+
+
+def learned() -> Method:
+    """The reply after which the learned evaluation is highest."""
+    return Method("learned")
+
+
+def lookahead(flips: int) -> Method:
+    """The exact expectation over the next flips."""
+    if flips < 1:
+        raise BadSetup(f"a lookahead is of 1 flip at least, not {flips}")
+    return Method("lookahead", flips=flips)
+
+
+def mcts(simulations: int | None = None, seconds: float | None = None) -> Method:
+    """Search with a budget for each decision; in seconds it is not reproducible."""
+    if simulations is not None and simulations < 1:
+        raise BadSetup(f"the budget of mcts must be 1 simulation at least, not {simulations}")
+    if seconds is not None and not seconds > 0:
+        raise BadSetup(f"the budget of mcts must be more than 0 seconds, not {seconds:g}")
+    if seconds is not None:
+        return Method("mcts", seconds=seconds)
+    return Method("mcts", simulations=simulations or SIMULATIONS)
+
+
+@lru_cache(maxsize=16)
+def mind_of(ruleset: Ruleset, method: Method) -> Mind:
+    """Who thinks; raises `NoKernel`, `Unfit`, or `BadSetup` if there is nothing learned to play by."""
+    kernel, net = kernel_of(ruleset), net_of(ruleset.board)
+    if method.kind == "learned" and net is None:
+        raise BadSetup(
+            f"the bot learned has no weights for the board {ruleset.board.id}; terminus train makes them"
+        )
+    mind: Mind = load().Mind(kernel.native, net, method.kind, method.flips, method.simulations, method.seconds)
+    return mind
+
+
+def state_of(view: View) -> State:
+    """What a bot sees, as the kernel's state: the cards left, and not their order."""
+    position = view.position
+    lines = position.ruleset.board.lines
+    numbers = numbers_of_position(
+        position, [lines.index(line) for line in view.pencils], view.remaining, view.specials
+    )
+    return kernel_of(position.ruleset).native.restore({**numbers, "round": view.round - 1})
+
+
+class NativeBot:
+    """Thinks once a turn and then plays what it has in mind, as long as nobody else moves its pencil."""
+
+    def __init__(self, method: Method, rng: Random) -> None:
+        self._method = method
+        self._rng = rng
+        self._plan: list[int] = []
+        self._expected: Position | None = None
+
+    def choose(self, view: View) -> Action:
+        position = view.position
+        state = state_of(view)
+        if not self._plan or position != self._expected:
+            self._plan = self._think(position.ruleset, state)
+        action = kernel_of(position.ruleset).action(state, self._plan.pop(0))
+        self._expected = advance(position, action)
+        return action
+
+    def _think(self, ruleset: Ruleset, state: State) -> list[int]:
+        legal = kernel_of(ruleset).legal(state)
+        if len(legal) == 1:
+            return legal
+        return mind_of(ruleset, self._method).reply(state, self._rng.getrandbits(63))
+
+
+def native_player(method: Method, ruleset: Ruleset) -> Player:
+    """Plays many games without Python between their turns."""
+    mind, kernel = mind_of(ruleset, method), kernel_of(ruleset)
+
+    def ready(deals: Sequence[Deal], seeds: Sequence[int]) -> Ready:
+        solo = SoloGames(kernel, deals, seeds)
+        return lambda: solo.by_game(mind.play_deals(solo.states, solo.packs, solo.seeds))
+
+    return ready
