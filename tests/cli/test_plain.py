@@ -107,3 +107,21 @@ def test_names_are_never_taken_for_markup(run: Run, tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
         assert b"[/]" in done.stdout
         assert b"[red]" in done.stdout
+
+
+def test_a_name_that_is_no_text(run: Run, tmp_path: Path) -> None:
+    """An argument that is not UTF-8 reaches a program in pieces that no file can hold."""
+    name = b"Zo\xeb\x1b[1m".decode("utf-8", "surrogateescape")
+    done = run("play", "toy", "--plain", "--names", name, "--log", "game.jsonl", given=ONES)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\nZo??[1m: pencil " in done.stdout
+    assert replay((tmp_path / "game.jsonl").read_bytes()).seats == ("Zo??[1m",)
+
+
+def test_a_resumed_name_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
+    run("play", "toy", "--plain", "--names", "Bo", "--log", "game.jsonl", given=b"1\n1\n1\n")
+    log = tmp_path / "game.jsonl"
+    log.write_text(log.read_text().replace('"Bo"', '"\\u001b[2J"'))
+    done = run("play", "--plain", "--resume", "game.jsonl", given=ONES)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\n?[2J: pencil " in done.stdout

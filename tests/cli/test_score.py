@@ -84,6 +84,30 @@ def test_bad_logs_are_refused(case: str, tmp_path: Path, refused: Refused) -> No
     assert sentence in refused("score", "bad.jsonl")
 
 
+STEERING = "\\u001b[31mBo\\u009b2J\\u007f\\ud800"
+
+
+@pytest.mark.parametrize("command", ["score", "show"])
+def test_a_name_cannot_steer_the_terminal(command: str, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "odd.jsonl").write_text((START % PENCILS).replace('"A"', f'"{STEERING}"'))
+    done = run(command, "odd.jsonl")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "?[31mBo?2J??" in done.stdout.decode()
+
+
+def test_a_refusal_cannot_steer_the_terminal_and_stays_short(tmp_path: Path, refused: Refused) -> None:
+    (tmp_path / "odd.jsonl").write_text(START % PENCILS + FLIP + TURN % (STEERING + "x" * 100_000))
+    sentence = refused("score", "odd.jsonl")
+    assert sentence.isprintable()
+    assert sentence.startswith("odd.jsonl, line 3: ")
+    assert len(sentence) < 1000
+
+
+def test_a_board_name_that_no_file_can_have(tmp_path: Path, refused: Refused) -> None:
+    (tmp_path / "odd.jsonl").write_text((START % PENCILS).replace("london", "x" * 300))
+    assert "odd.jsonl, line 1: there is no board" in refused("score", "odd.jsonl")
+
+
 def test_what_is_no_log_is_refused(tmp_path: Path, refused: Refused) -> None:
     (tmp_path / "picture").write_bytes(b"\x89PNG\xff\xfe\x00")
     (tmp_path / "folder").mkdir()

@@ -82,7 +82,9 @@ def _take_any_text() -> None:
 
 
 def _refuse(message: str) -> int:
-    print("terminus:", " ".join(message.split()), file=sys.stderr)
+    from .printing import one_line
+
+    print("terminus:", one_line(message), file=sys.stderr)
     return BAD_INPUT
 
 

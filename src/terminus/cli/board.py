@@ -10,6 +10,7 @@ from cyclopts import App, Parameter
 from ..rules.board import Board
 from ..rules.errors import BadBoard
 from .files import board_in, find_board, is_path
+from .printing import one_line
 
 app = App(name="board", default_parameter=Parameter(negative=""))
 BoardFile = Annotated[str, Parameter(help="a board file; - reads standard input", allow_leading_hyphen=True)]
@@ -22,7 +23,7 @@ def check(file: BoardFile, /) -> int:
         board = board_in(file) if is_path(file) else find_board(file)
     except BadBoard as error:
         for fault in error.faults:
-            print(f"{file}: {' '.join(fault.split())}", file=sys.stderr)
+            print(f"{file}: {one_line(fault)}", file=sys.stderr)
         return 2
     print(f"{file} is a playable board: {facts(board)}")
     return 0

@@ -11,6 +11,7 @@ from ..record.log import FindBoard, replay
 from ..rules.board import Board
 from ..rules.errors import BadBoard, BadLog, BadSetup
 from ..rules.table import Table
+from ..terminal.look import with_visible_names
 
 
 def board_in(name: str) -> Board:
@@ -47,11 +48,19 @@ def board_finder(log: str, board_file: str | None) -> FindBoard:
         if board_file is not None:
             return find_board(board_file)
         beside = Path(log).parent / f"{board_id}.toml"
-        if board_id in shipped_boards() or Path(board_id).name != board_id or not beside.is_file():
+        if board_id in shipped_boards() or Path(board_id).name != board_id or not _is_file(beside):
             return _shipped_or_told(board_id)
         return find_board(str(beside))
 
     return find
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is no error."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _shipped_or_told(board_id: str) -> Board:
@@ -65,9 +74,9 @@ def _shipped_or_told(board_id: str) -> Board:
 
 
 def table_in(log: str, board_file: str | None = None) -> Table:
-    """The table that a log leads to; every error names the file."""
+    """The table that a log leads to, fit to be shown; every error names the file."""
     data = read_bytes(log)
     try:
-        return replay(data, board_finder(log, board_file))
+        return with_visible_names(replay(data, board_finder(log, board_file)))
     except BadLog as error:
         raise BadFile(f"{'standard input' if log == STDIN else log}, {error}") from None

@@ -13,6 +13,7 @@ from ..boards import BOARDS, shipped_boards
 from ..rules.board import Board
 from ..rules.errors import BadSetup, TerminusError
 from ..rules.ruleset import Ruleset
+from ..terminal.look import visible
 from ..terminal.session import Session
 from .arguments import BOARD_HELP, Words, words
 from .files import board_finder, find_board
@@ -54,7 +55,7 @@ def play(
             raise BadSetup("--board belongs to --resume; name the board or board file itself")
         chosen = _own_name(find_board(city or BOARDS[0]), city)
         ruleset = Ruleset.of(chosen, words(modules))
-        people = _people(players, words(names))
+        people = _people(players, tuple(map(visible, words(names))))
         session = Session.new(ruleset, people, words(bots), log or _fresh_log(chosen), seed)
     try:
         if plain:

@@ -1,10 +1,14 @@
-"""Printing with colour where there is a terminal, and in plain text where there is none."""
+"""Printing: with colour where there is a terminal, in plain text where there is none; a fault in one line."""
 
 from __future__ import annotations
 
 from typing import NoReturn
 
 from rich.console import Console
+
+from ..terminal.look import visible
+
+HEAD, TAIL = 600, 200  # characters of a sentence that quotes something endless
 
 
 class Paper(Console):
@@ -15,3 +19,9 @@ class Paper(Console):
 
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError
+
+
+def one_line(message: str) -> str:
+    """A message as one line that a terminal only shows, whatever it quotes."""
+    line = visible(" ".join(message.split()))
+    return line if len(line) <= HEAD + TAIL else f"{line[:HEAD]} … {line[-TAIL:]}"

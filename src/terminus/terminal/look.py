@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..rules.board import ALL, SYMBOLS
 from ..rules.cards import Card
+from ..rules.table import Table
 
 GLYPHS = {"circle": "○", "square": "□", "triangle": "△", "pentagon": "⬠", "joker": "★", "switch": "⇄"}
 EVERY_SYMBOL = "◎"
@@ -25,6 +28,19 @@ SHARED = "bold"
 SITE = "bold #c9a21a"
 LABEL = "bold #101010 on #e8d44d"
 CHOSEN = "bold #ffffff on #c0392b"
+
+
+STEERING = {"Cc", "Cs", "Zl", "Zp"}  # control characters, halves of characters, ends of lines
+
+
+def visible(text: str) -> str:
+    """Text that a terminal only shows: what would steer it is a question mark."""
+    return "".join("?" if unicodedata.category(sign) in STEERING else sign for sign in text)
+
+
+def with_visible_names(table: Table) -> Table:
+    """The table of a log that anybody may have written, fit to be shown."""
+    return replace(table, seats=tuple(map(visible, table.seats)))
 
 
 def letters(lines: Sequence[str]) -> tuple[str, ...]:

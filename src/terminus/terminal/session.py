@@ -20,6 +20,7 @@ from ..rules.errors import BadLog
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table
 from .draft import Draft
+from .look import with_visible_names
 
 
 class Session:
@@ -56,7 +57,7 @@ class Session:
         data = read_bytes(str(log))
         try:
             events = [event for _, event in read(data)]
-            table = replay(data, find_board)
+            table = with_visible_names(replay(data, find_board))
         except BadLog as error:
             raise BadFile(f"{log}, {error}") from None
         start = next(event for event in events if event["event"] == "start")
