@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,17 @@ SUB_TABLES = {
     "loop": ("colour", "stations", "path"),
     "solo": ("ratings",),
 }
+
+
+def has_control_characters(value: Any) -> bool:
+    """Whether a text anywhere in a value would steer a terminal; grids and notes may have ends of lines."""
+    if isinstance(value, Mapping):
+        return any(map(has_control_characters, (*value, *value.values())))
+    if isinstance(value, list):
+        return any(map(has_control_characters, value))
+    return isinstance(value, str) and any(
+        unicodedata.category(sign) == "Cc" and sign not in "\n\t" for sign in value
+    )
 
 
 class Fields:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..rules.board import ALL, SYMBOLS, Board, Ray, Section, Station, mask_of
 from ..rules.errors import BadBoard
-from .fields import SUB_TABLES, TOP_LEVEL, Fields
+from .fields import SUB_TABLES, TOP_LEVEL, Fields, has_control_characters
 from .figures import check_mechanics
 from .geometry import Path, Point, cell_name, cell_point, crosses, is_pair_of_headings, is_polyline
 from .loop import pieces
@@ -37,6 +37,9 @@ class _Loader:
         self.file = Fields(table, self.faults)
         self.id = board_id
         self.file.only(*TOP_LEVEL)
+        for key, value in table.items():
+            if has_control_characters(value):
+                self.file.fault(key, "a text may not hold control characters")
         for key, known in SUB_TABLES.items():
             self.file.table_of(key).only(*known)
 
@@ -68,6 +71,8 @@ class _Loader:
         lines = self.file.texts("lines")
         if lines and (len(lines) != LINES or len(set(lines)) != LINES):
             self.file.fault("lines", f"there must be {LINES} different ones, not {', '.join(lines)}")
+        if not all(map(str.strip, lines)):
+            self.file.fault("lines", "a line needs a name")
         return lines
 
     def _grids(self) -> None:
@@ -185,10 +190,7 @@ class _Loader:
         tags = {frozenset(name.split("-")): frozenset({"river"}) for name in crossed}
         self.terrain = Terrain(self.columns, self.rows, self.stations, self.at, crossings, loop, tags)
         sections = derive(self.terrain)
-        known = {frozenset(section.ends) for section in sections}
-        for name in crossed:
-            if frozenset(name.split("-")) not in known:
-                river.fault("crossed_by", f"there is no section {name}")
+        self._check_crossed(river, crossed, sections)
         for point in crossings:
             through = sum(cell_name(point) in section.passes for section in sections)
             if through != 2:
@@ -197,6 +199,16 @@ class _Loader:
                 )
         self._check_course(river, sections)
         return sections
+
+    def _check_crossed(self, river: Fields, crossed: list[str], sections: tuple[Section, ...]) -> None:
+        """What the river crosses are sections of the board, each named once, in either direction."""
+        named = [tuple(name.split("-")) for name in crossed]
+        known = {name for section in sections for name in (section.ends, section.ends[::-1])}
+        for name, ends in zip(crossed, named, strict=True):
+            if ends not in known:
+                river.fault("crossed_by", f"there is no section {name}")
+            elif named.count(ends) + named.count(ends[::-1]) > 1:
+                river.fault("crossed_by", f"{name} is there twice")
 
     def _check_course(self, river: Fields, sections: tuple[Section, ...]) -> None:
         """A river that is drawn passes under exactly the sections that it is said to."""

@@ -18,7 +18,7 @@ class Interchanges(Mechanic):
     values: Mapping[str, int] = field(default_factory=dict)  # exactly so many lines -> points for the station
 
     def check(self, board: Board) -> list[str]:
-        if all(key.isascii() and key.isdecimal() for key in self.values):
+        if all(key.isascii() and key.isdecimal() and key == str(int(key)) for key in self.values):
             return []
         return ["interchanges: values must map a number of lines to points"]
 
