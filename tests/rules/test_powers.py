@@ -141,8 +141,8 @@ def test_double_station_circles_any_station_of_the_line_in_any_turn() -> None:
 
 def test_double_station_needs_a_line_and_happens_once() -> None:
     red = seat("toy", "red", power="double-station")
-    assert red.refused("circle", "circle b1") == "R7.5"
-    assert red.refused("circle", "circle a0", "b1-a0") == "R7.5"
+    assert red.refused("circle", "circle b1") == "R7.3"
+    assert red.refused("circle", "circle a0", "b1-a0") == "R7.3"
     once = red.turn("circle", "b1-a0", "circle a0")
     assert once.refused("square", "circle b1") == "R7.3"
     assert red.inked("b1-a0").refused("square", "circle a0", "circle b1") == "R7.3"

@@ -39,10 +39,14 @@ def read(data: bytes | str) -> list[tuple[int, Event]]:
             event = json.loads(line)
         except (ValueError, RecursionError):
             raise BadLog(number, "this is no JSON; a line is cut off or was damaged") from None
-        if not isinstance(event, dict) or not isinstance(event.get("event"), str):
-            raise BadLog(number, 'this is no event; an event is an object with the key "event"')
-        events.append((number, event))
+        events.append((number, _event(number, event)))
     return events
+
+
+def _event(number: int, value: object) -> Event:
+    if not isinstance(value, Mapping) or not isinstance(value.get("event"), str):
+        raise BadLog(number, 'this is no event; an event is an object with the key "event"')
+    return value
 
 
 def write_line(event: Event) -> str:
@@ -51,7 +55,10 @@ def write_line(event: Event) -> str:
 
 def replay(data: bytes | str | Iterable[Event], find_board: FindBoard = shipped_board) -> Table:
     """The table that a log leads to; raises `BadLog` with the line and the rule that it breaks."""
-    events = read(data) if isinstance(data, bytes | str) else list(enumerate(data, 1))
+    if isinstance(data, bytes | str):
+        events = read(data)
+    else:
+        events = [(number, _event(number, event)) for number, event in enumerate(data, 1)]
     table: Table | None = None
     ended = False
     for number, event in events:
@@ -149,7 +156,7 @@ def _pencils(event: Event) -> list[list[str]]:
 
 def _same(event: Event, key: str, wanted: int) -> None:
     if _number(event, key) != wanted:
-        raise Wrong(f"this is {key} {event[key]}, but the game is at {key} {wanted}")
+        raise Wrong(f"this is {key} {event[key]}, but the game is at {key} {wanted} (R2.5)")
 
 
 def _number(event: Event, key: str) -> int:

@@ -94,7 +94,7 @@ def _circle_reason(position: Position, action: Circle) -> tuple[str, str]:
     if asked is None and position.power != "double-station":
         return "R7.3", f"circle {cell}: no station may be circled now"
     if not line.stations >> action.station & 1:
-        return "R7.5", f"circle {cell}: it is not on this line"
+        return "R7.5" if asked else "R7.3", f"circle {cell}: it is not on this line"
     if line.circled >> action.station & 1:
         return "R7.7", f"circle {cell}: a station is circled at most once"
     if asked is not None and asked.circles >> action.station & 1:
