@@ -22,7 +22,7 @@ class BadLog(TerminusError):
 
     def __init__(self, line: int, message: str) -> None:
         self.line = line
-        super().__init__(f"line {line}: {message}")
+        super().__init__(f"line {line}: {' '.join(message.split())}")  # in one line, whatever it quotes
 
 
 class Illegal(TerminusError):

@@ -1,4 +1,4 @@
-"""A line's route: districts × most stations in one district (R4.1, R5.3, R6.5, R7.8)."""
+"""A line's route: districts × most stations in one district (R4.1, R5.3, R6.5, R7.7)."""
 
 from __future__ import annotations
 
