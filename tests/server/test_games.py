@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from tests.server.live import Player, best, chance
+from tests.server.live import Json, Player, best, chance
 
 from terminus.record.log import replay
 from terminus.record.scores import score_file
@@ -91,6 +91,37 @@ async def test_a_seat_that_can_only_pass_passes_by_itself(seat: Seat) -> None:
     noted = player.view["notices"]
     assert [notice["number"] for notice in noted] == alone[-len(noted) :]
     assert all(notice["why"] == "nothing" and notice["cards"] for notice in noted)
+
+
+async def test_a_view_says_whether_a_switch_or_a_double_track_serves(seat: Seat) -> None:
+    player = seat()
+    game = (await player.post("/api/games", {"board": "tokyo", "start": True}))["game"]
+    await player.sit(game)
+    seen = set()
+
+    def check(options: list[Json]) -> Json:
+        view, answer = player.view, player.view["answer"]
+        cards = " ".join(view["turned"][-1])
+        if answer["prompt"] == "card":
+            said = (answer["anywhere"], answer["alongside"])
+            assert said == ("switch" in cards and view["turn"] > 2, "joker" in cards)
+            seen.add(said)
+        return best(options)
+
+    await player.play_out(check)
+    assert {(False, False), (True, False), (False, True)} <= seen
+
+
+async def test_a_replay_names_the_special_station_of_each_round(seat: Seat) -> None:
+    player = seat()
+    game = (await player.post("/api/games", {"board": "tokyo", "modules": ["specials"], "start": True}))[
+        "game"
+    ]
+    await player.sit(game)
+    await player.turn(best)
+    steps = (await player.get(f"/api/games/{game}/replay"))["steps"]
+    assert [step["special"] for step in steps if step["special"]] == [player.view["special"]]
+    assert steps[1]["event"] == "special"
 
 
 async def test_a_rematch_is_one_table_for_all_who_ask(seat: Seat) -> None:

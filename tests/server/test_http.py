@@ -10,6 +10,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from terminus.boards import BOARDS
+from terminus.bots import LEVELS
+from terminus.bots.levels import means
 from terminus.server import page
 from terminus.server.errors import Trouble
 from terminus.server.guard import token_in
@@ -171,7 +173,11 @@ async def test_the_cities_are_described_whole(seat: Seat) -> None:
 
 
 async def test_levels_have_words(seat: Seat) -> None:
-    assert [level["id"] for level in await seat().get("/api/levels")] == ["easy", "medium", "hard"]
+    found = await seat().get("/api/levels")
+    assert [level["id"] for level in found] == list(LEVELS)
+    for level in found:
+        assert level["means"] == {board: round(mean) for board, mean in means(level["id"]).items()}
+    assert 110 < found[1]["means"]["london"] < 140
 
 
 async def test_the_join_link_is_a_qr_code_for_others(sqlite_url: str) -> None:

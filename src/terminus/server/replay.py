@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ..rules.table import Table
-from .shapes import ScoreView, SheetView, View
+from .shapes import ScoreView, SheetView, SpecialView, View
 from .state import Event, State
 from .views import score_view, sheet_view, turns
 
@@ -18,6 +18,7 @@ class Step(msgspec.Struct):
     turn: int
     seat: int | None
     cards: list[str]
+    special: SpecialView | None
     do: list[str]
     sheets: list[SheetView]
     scores: list[ScoreView]
@@ -69,6 +70,7 @@ def _step(
         turn=event.get("turn", shown.turn),
         seat=event.get("seat"),
         cards=list(event.get("cards", [])),
+        special=SpecialView(event["symbol"], event["effect"]) if event["event"] == "special" else None,
         do=list(event.get("do", [])),
         sheets=sheets,
         scores=scores,

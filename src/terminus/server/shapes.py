@@ -50,6 +50,8 @@ class AnswerView(msgspec.Struct):
     sheet: SheetView
     score: ScoreView
     prompt: str | None
+    anywhere: bool
+    alongside: bool
     options: list[Option]
 
 

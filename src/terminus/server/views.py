@@ -16,7 +16,7 @@ from ..rules.actions import Action, Circle, Draw, Use
 from ..rules.board import Board, members
 from ..rules.cards import SWITCH, Card
 from ..rules.play import advance, allowed
-from ..rules.position import Position, Setup
+from ..rules.position import Position, Prompt, Setup
 from ..rules.score import Item, line_score, score, total
 from ..rules.sheet import Sheet
 from ..rules.table import Table, underground_to_go
@@ -172,20 +172,24 @@ def _seat(state: State, number: int, present: frozenset[str]) -> SeatView:
 def _answer(state: State, seat: int) -> AnswerView:
     draft = draft_of(state, seat)
     position, board = draft.position, draft.position.ruleset.board
+    prompt = _front(position)
+    reach = prompt.reach if prompt else None
     return AnswerView(
         list(draft.actions),
         sheet_view(board, position.sheet),
         score_view(position),
-        _prompt(position),
+        prompt.kind if prompt else None,
+        reach is not None and reach.anywhere,
+        reach is not None and reach.alongside,
         [_option(position, action) for action in allowed(position)],
     )
 
 
-def _prompt(position: Position) -> str | None:
-    """The kind of the question that is answered next."""
+def _front(position: Position) -> Prompt | None:
+    """The question that is answered next."""
     for prompt in position.prompts:
         if any(isinstance(action, Draw | Circle) for action in allowed(position.asked((prompt,)))):
-            return prompt.kind
+            return prompt
     return None
 
 

@@ -121,6 +121,8 @@ export interface Answer {
   sheet: Sheet;
   score: Score;
   prompt: Prompt | null;
+  anywhere: boolean; // it may start at any station of the line
+  alongside: boolean; // it may double a track
   options: Option[];
 }
 
@@ -177,6 +179,7 @@ export interface Step {
   turn: number;
   seat: number | null;
   cards: string[] | null;
+  special: { symbol: Symbol; effect: string } | null;
   do: string[] | null;
   sheets: Sheet[];
   scores: Score[];
@@ -213,6 +216,7 @@ export interface Me {
 export interface Level {
   id: string;
   label: string;
+  means: Record<string, number>; // by board; one that was never measured is missing
 }
 
 export interface NewGame {

@@ -92,7 +92,12 @@ export const EXTRAS_ABOUT: Words = {
 
 export const BONUS_COLUMNS: Words = { river: msg('under the river'), monument: msg('monuments') };
 
-export const LEVELS: Words = { easy: msg('easy'), medium: msg('medium'), hard: msg('hard') };
+export const BONUS_ABOUT: Words = {
+  river: msg('+{points} for each section under the river'),
+  monument: msg('+{points} for each monument'),
+};
+
+export const LEVELS: Words = { easy: msg('easy'), medium: msg('medium'), hard: msg('hard'), expert: msg('expert') };
 
 export const VERDICTS = [
   { name: msg('Still on the platform'), about: msg('The train has left. The next one is yours.') },

@@ -23,7 +23,10 @@ export function told(board: Board, view: View, step: Step): string {
     case 'start':
       return t('The game begins');
     case 'special':
-      return view.special ? t(EFFECTS[view.special.effect]?.name ?? '') : t('A special station is turned up');
+      return t('Special station of this round: {face}, {effect}', {
+        face: word(FACES, step.special?.symbol ?? ''),
+        effect: t(EFFECTS[step.special?.effect ?? '']?.name ?? ''),
+      });
     case 'flip':
       return t('Round {round}, turn {turn}: {cards}', {
         round: step.round,

@@ -41,6 +41,7 @@ export function spots(board: Board, options: readonly Option[], circles: boolean
   return found;
 }
 
+export const isUse = (option: Option): boolean => option.do.startsWith('use ');
 export const isCircle = (option: Option): boolean => option.do.startsWith(CIRCLE);
 
 const gap = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);

@@ -1,0 +1,56 @@
+"""Home: who I am, what the bots are worth, and what a newcomer is told."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.player import Player, first
+
+from terminus.bots.levels import means
+
+
+def test_a_name_is_kept_for_every_game(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("You play as").fill("Robin")
+    page.get_by_role("button", name="London").click()  # at once: the name must not come too late
+    page.wait_for_selector(".play")
+    assert Player(page).view()["seats"][0]["name"] == "Robin"
+    page.goto("/")
+    expect(page.get_by_label("You play as")).to_have_value("Robin")
+
+
+def test_a_bot_says_what_it_makes_on_average(page: Page) -> None:
+    points = round(means("easy")["london"])
+    page.goto("/")
+    page.get_by_text("With bots").click()
+    page.get_by_text("easy", exact=True).click()
+    expect(page.locator("[data-city=london]")).to_contain_text(f"easy bot: about {points} points")
+    page.get_by_text("With friends").click()
+    page.get_by_role("button", name="London").click()
+    expect(page.locator("[data-bot=easy]")).to_contain_text(f"about {points} points")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_home_fits_a_phone(browser: Browser, server: str, language: str) -> None:
+    context = browser.new_context(
+        base_url=server,
+        viewport={"width": 360, "height": 740},
+        locale=language,
+        is_mobile=True,
+        has_touch=True,
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_selector(".city")
+    page.locator(".more[aria-expanded]").tap()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    context.close()
+
+
+def test_the_first_turn_is_explained_and_so_is_a_switch(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Paris").click()
+    page.wait_for_selector(".target")
+    expect(page.locator(".coach")).to_contain_text("Your line starts at")
+    player = Player(page)
+    while not player.view()["answer"]["anywhere"]:
+        player.turn(first)
+    expect(page.locator(".hint")).to_contain_text("Start from any station of your line.")

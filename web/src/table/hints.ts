@@ -1,0 +1,61 @@
+// What a newcomer may wonder about the card on the table, in short sentences. The server says what it allows.
+
+import { t } from '../lib/i18n.svelte';
+import type { Answer, Board, View } from '../lib/types';
+import { BONUSES, EFFECTS } from '../lib/words';
+import { faceOf } from './prompt';
+
+export interface Hint {
+  face?: string; // a symbol that stands before it
+  bonus?: string; // or the badge of a gate
+  name: string;
+  about: string;
+}
+
+/** The special station, the switch and the gates, where they matter to this turn. */
+export function hints(board: Board, view: View): Hint[] {
+  const answer = view.answer;
+  if (!answer) return [];
+  return [...special(board, view), ...switches(board, view, answer), ...tracks(board, view), ...gates(view, answer)];
+}
+
+function special(board: Board, view: View): Hint[] {
+  const effect = view.special?.symbol === faceOf(board, view) ? EFFECTS[view.special.effect] : undefined;
+  return effect ? [{ face: view.special?.symbol, name: t(effect.name), about: t(effect.about) }] : [];
+}
+
+function switches(board: Board, view: View, answer: Answer): Hint[] {
+  const turned = view.turned[view.turned.length - 1]?.some((card) => card.endsWith('/switch')) ?? false;
+  const begun = answer.sheet.lines[pencilOf(view)]?.sections.length;
+  const name = t('Switch');
+  if (!turned || answer.prompt !== 'card') return [];
+  if (answer.anywhere) return begun ? [{ face: 'switch', name, about: t('Start from any station of your line.') }] : [];
+  const from = board.rules.find((rule) => rule.rule === 'switch')?.figures.from_turn;
+  return [{ face: 'switch', name, about: t('It helps from turn {turn} on.', { turn: Number(from ?? 1) }) }];
+}
+
+function tracks(board: Board, view: View): Hint[] {
+  if (!view.answer?.alongside || faceOf(board, view) !== 'joker') return [];
+  return [{ face: 'joker', name: t('Double track'), about: t('You may also draw beside a track that is there.') }];
+}
+
+/** The gates that a lit section leads to. */
+function gates(view: View, answer: Answer): Hint[] {
+  const lit = new Set(answer.options.filter((option) => option.section).map((option) => option.target ?? ''));
+  return Object.entries(view.setup.gates)
+    .filter(([cell]) => lit.has(cell))
+    .map(([, bonus]) => ({ bonus, name: t(BONUSES[bonus]?.name ?? bonus), about: t(BONUSES[bonus]?.about ?? '') }));
+}
+
+const pencilOf = (view: View): string => view.seats[view.me ?? -1]?.pencil ?? '';
+
+/** How it goes, as long as nothing was ever drawn. */
+export function firstSteps(board: Board, view: View): string {
+  const pencil = pencilOf(view);
+  if (!view.answer || view.round !== 1 || !pencil) return '';
+  if (view.answer.actions.length) return view.turn === 1 ? t('It draws itself in your colour. Confirm, and the next card is turned.') : '';
+  if (view.answer.score.lines[pencil]?.districts) return '';
+  return t('Your line starts at {number}. Tap a lit station to draw there.', {
+    number: board.lines.indexOf(pencil) + 1,
+  });
+}
