@@ -37,8 +37,8 @@ def play_game(deal: Deal, bots: Sequence[Bot]) -> Table:
         if table.awaits_flip:
             continue
         for seat, bot in enumerate(bots):
-            position = table.positions[seat]
-            for action in play(bot, View.of(table, seat)):
-                position = apply(position, action)
+            position, view = table.positions[seat], View.of(table, seat)
+            while not position.done:
+                position = apply(position, bot.choose(view.at(position)))
             table = commit(table, seat, position)
     return table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..rules.cards import DECK, Card
 from ..rules.position import Position, Special
@@ -23,8 +23,8 @@ class View:
         return cls(table.positions[seat], table.pencils[seat], table.round, table.turned, table.specials)
 
     def at(self, position: Position) -> View:
-        """The same moment, further on in the answer."""
-        return replace(self, position=position)
+        """The same moment, further on in the answer. (Written out: bots ask for it at every step.)"""
+        return View(position, self.pencils, self.round, self.turned, self.specials)
 
     @property
     def remaining(self) -> tuple[Card, ...]:

@@ -169,8 +169,30 @@ def flip(table: Table, cards: Sequence[Card]) -> Table:
     positions = tuple(ask(position, turn) for position in table.positions)
     turned = (*table.turned, *cards)
     answered = (False,) * len(table.seats)
-    return replace(
-        table, turn=turn.number, turned=turned, shown=tuple(cards), positions=positions, answered=answered
+    return _at(table, positions, answered, turn.number, turned, tuple(cards))
+
+
+def _at(
+    table: Table,
+    positions: tuple[Position, ...],
+    answered: tuple[bool, ...],
+    turn: int,
+    turned: tuple[Card, ...],
+    shown: tuple[Card, ...],
+) -> Table:
+    """The same game at another moment of its round. (Written out: this is what a game does most.)"""
+    return Table(
+        table.ruleset,
+        table.setup,
+        table.seats,
+        table.pencils,
+        positions,
+        answered,
+        table.round,
+        turn,
+        turned,
+        shown,
+        table.specials,
     )
 
 
@@ -184,7 +206,7 @@ def commit(table: Table, seat: int, position: Position) -> Table:
         raise Illegal("R2.5", f"the answer of seat {seat} is not complete")
     positions = (*table.positions[:seat], position, *table.positions[seat + 1 :])
     answered = (*table.answered[:seat], True, *table.answered[seat + 1 :])
-    table = replace(table, positions=positions, answered=answered)
+    table = _at(table, positions, answered, table.turn, table.turned, table.shown)
     if all(answered) and round_is_over(table.turned):
         return _next_round(table)
     return table
