@@ -43,11 +43,6 @@ def straight(start: Point, end: Point) -> bool:
     return start != end and (dx == 0 or dy == 0 or dx == dy)
 
 
-def meet(one: Path, other: Path) -> set[Point]:
-    """The doubled points that two paths share."""
-    return set(half_steps(one)) & set(half_steps(other))
-
-
 def doubled(point: Point) -> Point:
     return 2 * point[0], 2 * point[1]
 

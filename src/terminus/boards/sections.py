@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..rules.board import Mask, Section, Station
-from .geometry import DIRECTIONS, HEADINGS, Path, Point, cell_name, doubled, half_steps, heading, meet
+from .geometry import DIRECTIONS, HEADINGS, Path, Point, cell_name, doubled, half_steps, heading
 
 
 @dataclass(frozen=True)
@@ -145,6 +145,3 @@ def reachable(sections: Sequence[Section], starts: Collection[int]) -> set[int]:
                 seen.add(section.other(here))
                 waiting.append(section.other(here))
     return seen
-
-
-__all__ = ["Terrain", "clashes", "crossing_pairs", "derive", "meet", "onward", "reachable"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ..actions import Action, Draw
 from ..board import Board
@@ -12,7 +12,6 @@ from ..position import Position, Prompt, Reach
 if TYPE_CHECKING:
     from ..score import Item
 
-T = TypeVar("T")
 Shuffle = Callable[[Sequence[Any]], list[Any]]
 
 
