@@ -78,7 +78,7 @@ def replay(data: bytes | str | Iterable[Event], find_board: FindBoard = shipped_
 
 def step(table: Table | None, event: Event, find_board: FindBoard = shipped_board) -> Table:
     """The table after one more event of the game."""
-    kind = event["event"]
+    kind = _text(event, "event")
     if kind == "start":
         if table is not None:
             raise Wrong("a second start event")

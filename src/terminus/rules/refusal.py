@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .actions import Action, Circle, Done, Draw, Skip, Use
+from .board import Board, Ray
 from .drawing import drawable
 from .position import Position, Prompt, Reach
 
@@ -12,6 +13,8 @@ def reason(position: Position, action: Action) -> tuple[str, str]:
     if position.done:
         return "R2.5", "nothing is being asked of this seat now"
     match action:
+        case Draw() | Circle() if not _is_on(position.ruleset.board, action):
+            return "R3.0", f"the board has no such {'section' if isinstance(action, Draw) else 'station'}"
         case Draw():
             return _draw_reason(position, action)
         case Circle():
@@ -22,6 +25,15 @@ def reason(position: Position, action: Action) -> tuple[str, str]:
             return "R7.6", "there is no bonus to skip"
         case Done():
             return "R7.3", "the power in use still has a section to draw"
+
+
+def _is_on(board: Board, action: Draw | Circle) -> bool:
+    """Whether the board has what an action names; a program may hand in any numbers."""
+    match action:
+        case Circle(station):
+            return 0 <= station < len(board.stations)
+        case Draw(section, start, target):
+            return 0 <= start < len(board.rays) and Ray(section, target) in board.rays[start]
 
 
 def _draw_reason(position: Position, draw: Draw) -> tuple[str, str]:

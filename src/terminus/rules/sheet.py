@@ -58,7 +58,3 @@ class Sheet:
             self.doubled | (self.drawn & bit),
             self.blocked | bit | board.clash[section],
         )
-
-    def lines_at(self, station: StationId) -> int:
-        """How many of the drawn lines serve a station."""
-        return sum(line.stations >> station & 1 for line in self.lines)
