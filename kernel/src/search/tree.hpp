@@ -20,6 +20,7 @@ namespace terminus {
 struct Shape {
   int root_width = 8, width = 5;  // replies considered, the best by evaluation
   int depth = 8;                  // turns that the tree remembers
+  int rounds = 1;                 // a simulation ends with this round, or so many later
   float explore = 3.0f;           // in points
   float temperature = 2.0f;       // of the first opinion, in points
   float weight = 2.0f;            // the first opinion counts as so many visits
@@ -41,7 +42,7 @@ class Tree {
     nodes_.clear();
     choices_.clear();
     links_.clear();
-    end_ = evaluator_.learned() ? s.round + 1 : kRounds;
+    end_ = evaluator_.learned() ? at_most(s.round + shape_.rounds, kRounds) : kRounds;
     deck_ = seed;
     add_node(s, shape_.root_width);
     return reply(0, halved(budget));

@@ -15,6 +15,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from platformdirs import user_data_path
+
 from ..kernel.native import load
 from ..rules.board import Board
 from ..rules.errors import TerminusError
@@ -33,25 +35,24 @@ class BadWeights(TerminusError):
 
 
 def net_of(board: Board) -> Net | None:
-    """The evaluation that ships for a board; none if there is none for exactly this board."""
-    return _shipped(board.id, fingerprint(board))
+    """The evaluation for exactly this board: the one that ships, else one trained here, else none."""
+    return _found(board.id, fingerprint(board))
 
 
 @lru_cache(maxsize=8)
-def _shipped(name: str, board_print: str) -> Net | None:
-    file = resources.files(__package__) / FOLDER / f"{name}{SUFFIX}"
-    if not file.is_file():
-        return None
-    header, net = read(file.read_bytes(), file.name)
-    return net if header["board_print"] == board_print else None
+def _found(name: str, board_print: str) -> Net | None:
+    for folder in (resources.files(__package__) / FOLDER, own_folder()):
+        file = folder / f"{name}{SUFFIX}"
+        if file.is_file():
+            header, net = read(file.read_bytes(), file.name)
+            if header["board_print"] == board_print:
+                return net
+    return None
 
 
-def net_from(path: Path, board: Board) -> Net:
-    """An evaluation from a file of the user's own; raises `BadWeights` if it is not for this board."""
-    header, net = read(path.read_bytes(), str(path))
-    if header["board_print"] != fingerprint(board):
-        raise BadWeights(f"{path}: these weights were trained for another board than {board.id}")
-    return net
+def own_folder() -> Path:
+    """Where weights trained on this machine are kept."""
+    return user_data_path("terminus") / FOLDER
 
 
 def read(data: bytes, name: str) -> tuple[Mapping[str, Any], Net]:
@@ -61,7 +62,7 @@ def read(data: bytes, name: str) -> tuple[Mapping[str, Any], Net]:
     try:
         header = json.loads(head)
         if header["format"] != native.net_format:
-            raise BadWeights(f"{name}: weights of format {header['format']}; this kernel reads {native.net_format}")
+            raise BadWeights(f"{name}: weights of another format than {native.net_format}")
         str(header["board_print"])
         return header, native.Net(_unpack(body, native.net_rows))
     except (ValueError, KeyError, TypeError, struct.error):
@@ -72,6 +73,7 @@ def write(path: Path, board: Board, layers: Sequence[bytes], how: Mapping[str, A
     """Keeps trained layers for a board; `how` says how they came about."""
     native = load()
     header = {"format": native.net_format, "board": board.id, "board_print": fingerprint(board), **how}
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(json.dumps(header).encode() + b"\n" + _pack(layers, native.net_rows))
 
 
@@ -83,7 +85,8 @@ def _pack(layers: Sequence[bytes], rows: Sequence[int]) -> bytes:
         used = [row for row in range(features) if any(numbers[row * hidden : (row + 1) * hidden])]
         kept = [number for row in used for number in numbers[row * hidden : (row + 1) * hidden]]
         kept += numbers[features * hidden :]
-        parts.append(struct.pack(f"<HH{len(used)}H{len(kept)}e", len(used), len(numbers) - features * hidden, *used, *kept))
+        counts = len(used), len(numbers) - features * hidden
+        parts.append(struct.pack(f"<HH{len(used)}H{len(kept)}e", *counts, *used, *kept))
     return b"".join(parts)
 
 

@@ -72,7 +72,8 @@ def mind_of(ruleset: Ruleset, method: Method) -> Mind:
         raise BadSetup(
             f"the bot learned has no weights for the board {ruleset.board.id}; terminus train makes them"
         )
-    mind: Mind = load().Mind(kernel.native, net, method.kind, method.flips, method.simulations, method.seconds)
+    budget = method.flips, method.simulations, method.seconds
+    mind: Mind = load().Mind(kernel.native, net, method.kind, *budget)
     return mind
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ..kernel import Unfit, installed, installed_or_say
+from ..kernel import Unfit, installed_or_say
+from ..rules.actions import Action
 from ..rules.errors import BadSetup
 from ..rules.ruleset import Ruleset
 from .bot import Bot
@@ -12,10 +13,12 @@ from .greedy import Greedy
 from .levels import bot_of
 from .lookahead import Lookahead
 from .names import LEVELS, BotName, parse
+from .native import Method, NativeBot, learned, lookahead, mcts, native_player
 from .players import Player, engine_player, kernel_player
 from .uniform import RandomBot
+from .view import View
 
-POLICIES = ("random", "greedy")  # the kernel plays these by itself
+THINKING = ("lookahead", "mcts", "learned")  # the kernel thinks for these
 
 
 def read(name: str) -> BotName:
@@ -26,7 +29,35 @@ def read(name: str) -> BotName:
 
 def make_bot(name: str, rng: Random | None = None) -> Bot:
     """A bot by its own name or by its level; `rng` is all the chance it uses."""
-    return _engine_bot(read(name), rng or Random())
+    found, rng = read(name), rng or Random()
+    if found.kind not in THINKING or not installed_or_say():
+        return _engine_bot(found, rng)
+    native = NativeBot(_method(found), rng)
+    return WhereItFits(native, _engine_bot(found, rng)) if found.kind == "lookahead" else native
+
+
+class WhereItFits:
+    """A native bot, but for boards beyond the kernel the same one on the engine."""
+
+    def __init__(self, native: Bot, engine: Bot) -> None:
+        self._native = native
+        self._engine = engine
+
+    def choose(self, view: View) -> Action:
+        try:
+            return self._native.choose(view)
+        except Unfit:
+            return self._engine.choose(view)
+
+
+def _method(name: BotName) -> Method:
+    match name.kind:
+        case "lookahead":
+            return lookahead(name.count or 1)
+        case "mcts":
+            return mcts(name.count, name.seconds)
+        case _:
+            return learned()
 
 
 def _engine_bot(name: BotName, rng: Random) -> Bot:
@@ -38,18 +69,19 @@ def _engine_bot(name: BotName, rng: Random) -> Bot:
         case "lookahead":
             return Lookahead(name.count or 1, rng)
         case kind:
-            if installed():
-                raise BadSetup(f"the bot {kind} is not part of this build")
             raise BadSetup(f"the bot {kind} needs the native kernel, which is not installed: run make kernel")
 
 
 def player(name: str, ruleset: Ruleset) -> Player:
-    """Who plays a bot's games in the arena; raises `BadSetup` if nobody can."""
+    """Who plays a bot's games in the arena; raises `BadSetup` or `Unfit` if nobody can."""
     found = read(name)
-    if found.kind in POLICIES and installed_or_say():
+    if installed_or_say():
         try:
+            if found.kind in THINKING:
+                return native_player(_method(found), ruleset)
             return kernel_player(found.kind, ruleset)
         except Unfit:
-            pass  # a board beyond the kernel: the engine plays it
+            if found.kind in ("mcts", "learned"):
+                raise
     _engine_bot(found, Random(0))
     return engine_player(lambda rng: _engine_bot(found, rng))

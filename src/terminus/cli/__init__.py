@@ -26,6 +26,7 @@ COMMANDS = {
     "board": ("terminus.cli.board:app", "Check a board file."),
     "perft": ("terminus.cli.perft:perft", "Count the ways to answer some turns on an empty sheet."),
     "bench": ("terminus.cli.bench:bench", "Measure how many games a second are played."),
+    "train": ("terminus.cli.train:train", "Train the bots' evaluation of a board."),
     "arena": ("terminus.cli.arena:arena", "Let bots play the same games and compare them."),
 }
 

@@ -29,7 +29,7 @@ def _bar() -> Iterator[Watch]:
 
     columns = ("games", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), "left", TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("arena", total=None)
+        task = bar.add_task("games", total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
@@ -43,6 +43,6 @@ def _lines() -> Watch:
             return
         said = now
         left = (now - began) * (total - done) / done
-        print(f"arena: {done} of {total} games played, about {left:.0f} s left", file=sys.stderr, flush=True)
+        print(f"{done} of {total} games played, about {left:.0f} s left", file=sys.stderr, flush=True)
 
     return watch
