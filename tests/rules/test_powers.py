@@ -3,8 +3,9 @@
 import pytest
 from tests.rules.seat import seat
 
-from terminus.rules.actions import Circle, Use
-from terminus.rules.play import legal
+from terminus.record.notation import notate
+from terminus.rules.actions import DONE, Circle, Use
+from terminus.rules.play import allowed, apply, legal
 
 SQUARE = "b1-a0 a0-c0"
 
@@ -160,8 +161,15 @@ def test_a_power_is_offered_exactly_where_something_can_be_drawn_with_it(power: 
     assert Use(power) not in legal(full.passes(3).asked("pentagon"))  # every station is on the line
 
 
-def test_nothing_follows_the_power_of_double_station_in_legal() -> None:
-    """One order only: the circle comes last."""
+def test_legal_offers_the_circle_last_and_allowed_in_any_order() -> None:
     red = seat("toy", "red", power="double-station").inked("b1-a0")
-    offered = legal(red.asked("square"))
-    assert Circle(red.board.at["a0"]) in offered
+    circled = apply(red.asked("square"), Circle(red.board.at["a0"]))
+    assert legal(circled) == (DONE,)
+    assert {notate(red.board, action) for action in allowed(circled)} == {
+        "a0-c0",
+        "a0-a2",
+        "b1-a2",
+        "b1-c0",
+        "b1-c2",
+        "done",
+    }
