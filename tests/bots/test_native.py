@@ -1,0 +1,149 @@
+"""Bots in the kernel: legal everywhere, the same again with the same chance, each better than the last."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from terminus.boards import BOARDS, board
+from terminus.bots import make_bot
+from terminus.bots.bot import play_game
+from terminus.bots.deals import deal, turn_up
+from terminus.bots.evaluation import BadWeights, net_of, read, write
+from terminus.bots.greedy import points
+from terminus.bots.native import Method, learned, lookahead, mcts, mind_of, native_player, state_of
+from terminus.bots.players import Totals, kernel_player
+from terminus.bots.train import Course, rulesets_of, train
+from terminus.bots.view import View
+from terminus.cli import main
+from terminus.kernel import installed
+from terminus.rules.cards import DECK
+from terminus.rules.errors import BadSetup
+from terminus.rules.ruleset import Ruleset
+
+pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: its bots are not tested")
+
+RULESETS = [ruleset for city in (*BOARDS, "toy") for ruleset in rulesets_of(board(city))]
+
+
+def named(ruleset: Ruleset) -> str:
+    return "-".join((ruleset.board.id, *ruleset.modules))
+
+
+def totals(method: Method, ruleset: Ruleset, games: int) -> Totals:
+    deals = [deal(ruleset, 1, 3, game) for game in range(games)]
+    return native_player(method, ruleset)(deals, range(games))()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
+@pytest.mark.parametrize("name", ["lookahead:1", "mcts:12"])
+def test_the_engine_finds_every_action_legal(ruleset: Ruleset, name: str) -> None:
+    table = play_game(deal(ruleset, 2, 8, 0), [make_bot(name, random.Random(seat)) for seat in range(2)])
+    assert table.over
+
+
+@pytest.mark.parametrize("city", BOARDS)
+@pytest.mark.parametrize("modules", [(), ("objectives", "powers"), ("specials",), ("gates",)])
+def test_games_in_the_kernel_are_those_of_the_bot_at_a_table(city: str, modules: tuple[str, ...]) -> None:
+    ruleset = Ruleset.of(board(city), modules)
+    at_tables = [
+        points(play_game(deal(ruleset, 1, 3, game), [make_bot("learned", random.Random(game))]).positions[0])
+        for game in range(3)
+    ]
+    assert [(total,) for total in at_tables] == totals(learned(), ruleset, 3)
+
+
+@pytest.mark.parametrize("method", [learned(), lookahead(1), mcts(40)], ids=lambda method: method.kind)
+def test_the_same_seeds_give_the_same_games(method: Method) -> None:
+    ruleset = Ruleset.of(board("paris"), ("gates",))
+    assert totals(method, ruleset, 2) == totals(method, ruleset, 2)
+
+
+@pytest.mark.parametrize("city", BOARDS)
+def test_each_way_of_thinking_is_better_than_the_last(city: str) -> None:
+    ruleset, games = Ruleset.of(board(city)), 60
+    deals = [deal(ruleset, 1, 3, game) for game in range(games)]
+    greedy = kernel_player("greedy", ruleset)(deals, range(games))()
+    means = [mean(total for (total,) in greedy)]
+    means += [mean(total for (total,) in totals(method, ruleset, games)) for method in (learned(), mcts(100))]
+    assert means[0] + 10 < means[1] < means[2]
+
+
+def test_a_state_holds_the_cards_left_and_what_everybody_has_seen() -> None:
+    settled = deal(Ruleset.of(board("tokyo"), ("specials",)), 1, 0, 0)
+    table = turn_up(settled, turn_up(settled, settled.table))
+    state = state_of(View.of(table, 0))
+    assert {DECK[card] for card in range(len(DECK)) if state.remaining >> card & 1} == set(table.remaining)
+    assert state.special != (255, 255)
+
+
+def test_search_may_be_timed() -> None:
+    settled = deal(Ruleset.of(board("london")), 1, 0, 0)
+    view = View.of(turn_up(settled, settled.table), 0)
+    reply = mind_of(view.position.ruleset, mcts(seconds=0.01)).reply(state_of(view), 1)
+    assert 1 <= len(reply) <= 2
+
+
+def test_a_board_without_weights_is_searched_but_nothing_was_learned() -> None:
+    ruleset = Ruleset.of(board("toy"))
+    assert net_of(ruleset.board) is None
+    assert len(totals(mcts(5), ruleset, 2)) == 2
+    with pytest.raises(BadSetup, match="no weights for the board toy; terminus train makes them"):
+        mind_of(ruleset, learned())
+
+
+@pytest.mark.parametrize("name", ["mcts:0", "mcts:0s", "lookahead:0"])
+def test_a_budget_of_nothing_is_refused(name: str) -> None:
+    with pytest.raises(BadSetup, match=r"the budget must be|must be more than 0"):
+        make_bot(name)
+
+
+@pytest.mark.parametrize("make", [lambda: mcts(0), lambda: mcts(seconds=0), lambda: lookahead(0)])
+def test_so_it_is_by_the_factories(make: object) -> None:
+    assert callable(make)
+    with pytest.raises(BadSetup, match=r"budget of mcts must be|at least"):
+        make()
+
+
+def test_training_can_be_repeated_and_teaches(tmp_path: Path) -> None:
+    city = board("toy")
+    first, second = tmp_path / "first.net", tmp_path / "second.net"
+    seen: list[int] = []
+    means = train(city, Course(4000), lambda done, total: seen.append(done), first)
+    train(city, Course(4000), lambda done, total: None, second)
+    assert first.read_bytes() == second.read_bytes()
+    assert seen[-1] == 4000
+    assert set(means) >= {"base", "gates", "objectives+powers"}
+    untaught = train(city, Course(8), lambda done, total: None, second)
+    assert untaught["base"] < means["base"]
+
+
+def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
+    city, path = board("london"), tmp_path / "again.net"
+    net = net_of(city)
+    assert net is not None
+    write(path, city, net.layers(), {"games": 0})
+    header, again = read(path.read_bytes(), path.name)
+    assert header["board"] == "london"
+    assert again.layers() == net.layers()
+
+
+@pytest.mark.parametrize("spoil", [lambda data: data[:-3], lambda data: data + b"0", lambda data: data[9:]])
+def test_damaged_weights_are_refused_by_name(spoil: object, tmp_path: Path) -> None:
+    net = net_of(board("london"))
+    assert net is not None
+    assert callable(spoil)
+    write(tmp_path / "x.net", board("london"), net.layers(), {})
+    with pytest.raises(BadWeights, match=r"^x.net: this is not a file of weights, or it is damaged$"):
+        read(spoil((tmp_path / "x.net").read_bytes()), "x.net")
+
+
+def test_train_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "toy.net"
+    assert main(["train", "toy", "--games", "200", "--output", str(path)]) == 0
+    assert capsys.readouterr().out.startswith(f"{path}: base ")
+    assert main(["train", "toy", "--games", "0", "--output", str(path)]) == 2
+    assert "the number of games must be from 1" in capsys.readouterr().err
