@@ -188,6 +188,24 @@ async def test_a_window_that_changes_its_size(tmp_path: Path) -> None:
         assert game(pilot).query_one("#choices", OptionList).highlighted == 1
 
 
+async def test_a_small_window_still_shows_the_choices(tmp_path: Path) -> None:
+    playing = session(tmp_path, "paris", ("objectives", "powers"))
+    async with GameApp(playing).run_test(size=(40, 12)) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "pagedown", "pageup", "home", "end")
+        choices = game(pilot).query_one("#choices", OptionList)
+        assert choices.highlighted == choices.option_count - 1
+        assert choices.region.height >= 3
+        assert choices.region.bottom < 12
+        await pilot.resize_terminal(20, 5)
+        await press(pilot, "pageup", "pagedown", "space")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert game(pilot).query_one("#pad").display
+    playing.close()
+    assert b'"event":"turn"' in (tmp_path / "game.jsonl").read_bytes()
+
+
 async def test_a_log_that_cannot_be_written_ends_the_game_with_the_reason(tmp_path: Path) -> None:
     played = session(tmp_path)
     app = GameApp(played)

@@ -23,7 +23,7 @@ class GameApp(App[TerminusError | None]):
     #side { width: 1fr; height: 1fr; padding: 0 0 0 1; }
     #card, #pad { height: auto; }
     #pad, #choices { margin: 1 0 0 0; }
-    #choices { height: 1fr; border: none; padding: 0; }
+    #choices { height: 1fr; min-height: 3; border: none; padding: 0; }
     #choices, #choices:focus { background: $background; background-tint: $background 0%; }
     #choices > .option-list--option { padding: 0; }
     Notice { align: center middle; background: $background 60%; }

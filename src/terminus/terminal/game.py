@@ -31,6 +31,7 @@ from .session import Session
 
 SIDE = 36
 FRAME = 3  # title, question, keys
+ROOM_FOR_PAD = 20  # rows; in a lower window the choices come first
 
 
 class GameScreen(Screen[None]):
@@ -73,6 +74,7 @@ class GameScreen(Screen[None]):
         await self._move_on(self.session.proceed)
 
     def on_resize(self) -> None:
+        self.query_one("#pad").display = self.size.height >= ROOM_FOR_PAD
         if self.draft is not None:
             self._show_choices(pointed=self.query_one("#choices", OptionList).highlighted or 0)
 
