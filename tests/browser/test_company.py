@@ -184,7 +184,7 @@ def test_a_seat_moves_to_another_device(profile: Profile) -> None:
     old.wait_for_selector(".play")
     begun = begin(Player(old))
     old.get_by_role("button", name="Menu").click()
-    old.get_by_role("button", name="Go on on another device").click()
+    old.get_by_role("button", name="Continue on another device").click()
     link = old.get_by_role("dialog").get_by_label("The link").last
     expect(link).to_have_value(re.compile("/s/"))
     new.goto(link.input_value())

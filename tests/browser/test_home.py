@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import Profile
 from tests.browser.player import Player, first
 
 from terminus.bots.levels import means
@@ -54,3 +55,23 @@ def test_the_first_turn_is_explained_and_so_is_a_switch(page: Page) -> None:
     while not player.view()["answer"]["anywhere"]:
         player.turn(first)
     expect(page.locator(".hint")).to_contain_text("Start from any station of your line.")
+
+
+def test_the_longest_name_fits_a_phone(profile: Profile) -> None:
+    page = profile().new_page()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.request.put("/api/me", data={"name": "W" * 24})
+    page.goto("/")
+    page.get_by_text("With friends").click()
+    page.get_by_role("button", name="Tokyo").click()
+    page.wait_for_selector(".lobby")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("path", ["/t/nowhere", "/r/nowhere", "/j/QQQQQQ", "/s/nothing"])
+def test_an_address_that_leads_nowhere_says_so_and_leads_home(profile: Profile, path: str) -> None:
+    page = profile().new_page()
+    page.goto(path)
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_role("link", name="Home").click()
+    page.wait_for_selector(".city")

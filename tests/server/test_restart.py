@@ -78,7 +78,9 @@ async def test_nothing_acknowledged_is_lost(backend: str, request: pytest.Fixtur
         server.send_signal(signal.SIGTERM)
         assert server.wait(10) == 0, server.stderr and server.stderr.read()
         assert server.stderr is not None
+        assert server.stdout is not None
         assert server.stderr.read() == ""
+        assert server.stdout.read() == f"Terminus is at http://127.0.0.1:{port}\n", "it ends without a word"
     await host.close()
     await guest.close()
 

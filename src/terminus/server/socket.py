@@ -41,6 +41,8 @@ async def table_socket(socket: Socket, game: FromPath[str]) -> None:
         await _receive(socket, room, listener)
     except (WebSocketDisconnect, WebSocketException):
         pass
+    except asyncio.CancelledError:
+        pass  # the server stops, and granian would print a traceback
     except TimeoutError:
         await socket.close(SILENT)
     finally:
