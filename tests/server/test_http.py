@@ -53,7 +53,14 @@ async def test_files_of_the_page_are_kept_for_ever_if_their_name_says_so(seat: S
     assert "set-cookie" not in script.headers, "what is kept for ever is nobody's"
     icon = await http.get("/favicon.svg")
     assert (icon.headers["content-type"], icon.headers["cache-control"]) == ("image/svg+xml", "no-cache")
-    for missing in ("/assets/old-Cd34.js", "/robots.txt", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt"):
+    for missing in (
+        "/assets/old-Cd34.js",
+        "/robots.txt",
+        "/..%2fsecret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/%00.js",
+        f"/{'x' * 900}.js",
+    ):
         answer = await http.get(missing)
         assert (answer.status_code, "secret" in answer.text.replace("secret.txt", "")) == (404, False)
 

@@ -1,7 +1,12 @@
-"""The throw-away PostgreSQL itself works: what the tests of the store stand on."""
+"""The throw-away PostgreSQL itself works: what the tests of the store stand on. And what only it refuses."""
 
+import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
+from tests.server.live import serving
+
+from terminus.server.commands import read_frame
+from terminus.server.errors import Refused
 
 
 async def test_each_test_gets_an_empty_database(postgres_url: str) -> None:
@@ -10,3 +15,17 @@ async def test_each_test_gets_an_empty_database(postgres_url: str) -> None:
         tables = await connection.scalar(text("select count(*) from pg_tables where schemaname = 'public'"))
     await engine.dispose()
     assert tables == 0
+
+
+async def test_signs_that_its_text_cannot_hold_never_reach_it(postgres_url: str) -> None:
+    async with serving(postgres_url) as live:
+        player = live.player()
+        await player.refused("/api/games/%00/join", {"name": "A\0nn"}, 404)
+        assert (await player.get("/api/codes/B%00C", 404))["error"]["values"]["code"] == "B\0C"
+        assert (await player.put("/api/me", {"name": "A\0nn"}))["name"] == "Ann"
+        game = (await player.post("/api/games", {"board": "london", "start": True}))["game"]
+        await player.sit(game)
+        await player.ok(say="a\0b")
+        with pytest.raises(Refused):
+            read_frame('{"type":"command","key":"\\u0000","number":2,"do":{"commit":true}}')
+        await player.close()

@@ -19,6 +19,10 @@ def new_id() -> str:
     return "".join(secrets.choice(SIGNS) for _ in range(ID_LENGTH))
 
 
+def is_id(text: str) -> bool:
+    return len(text) == ID_LENGTH and set(text) <= set(SIGNS)
+
+
 def read_code(text: str) -> str:
     """A code as somebody typed it."""
     return "".join(letter for letter in text.upper() if letter.isalpha())[:CODE_LENGTH]

@@ -57,9 +57,13 @@ def read_frame(data: str | bytes) -> Frame:
         frame: Frame = msgspec.json.decode(data, type=Hello | Order)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise Refused("The server does not understand this request.", 400) from None
-    if isinstance(frame, Order) and (len(given(frame.do)) != 1 or not 1 <= len(frame.key) <= KEY_LENGTH):
+    if isinstance(frame, Order) and (len(given(frame.do)) != 1 or not _is_key(frame.key)):
         raise Refused("The server does not understand this request.", 400)
     return frame
+
+
+def _is_key(key: str) -> bool:
+    return 1 <= len(key) <= KEY_LENGTH and key.isascii() and key.isprintable()
 
 
 def given(command: Command) -> dict[str, object]:

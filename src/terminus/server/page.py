@@ -24,15 +24,18 @@ NOT_BUILT = (
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the page, or the page itself for each of its own addresses."""
     path = str(request.scope["path"])
-    file = (PAGE / path.lstrip("/")).resolve()
-    is_file = file.is_relative_to(PAGE) and file.is_file()
-    if not is_file and (path.startswith("/api") or "." in file.name):
-        raise Refused("There is nothing at {path}.", 404, path=path)
-    if not is_file:
-        file = PAGE / "index.html"
-    if not file.is_file():
+    file = _file(path)
+    if file is None and (path.startswith("/api") or "." in path.rpartition("/")[2]):
+        raise Refused("There is nothing at {path}.", 404, path=path[:80])
+    file = file or _file("/index.html")
+    if file is None:
         return Response(NOT_BUILT.encode(), media_type="text/plain", status_code=503)
     return _answer(file, request.headers.get("if-none-match", ""))
+
+
+def _file(path: str) -> Path | None:
+    """The file that goes by this path. An address is only ever compared, so none can lead elsewhere."""
+    return next((file for file in PAGE.rglob("*.*") if f"/{file.relative_to(PAGE).as_posix()}" == path), None)
 
 
 def _answer(file: Path, known: str) -> Response[bytes]:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from ..record.dealer import Dealer
+from .codes import is_id
 from .errors import Refused
 from .room import Room
 from .state import State
@@ -32,7 +33,7 @@ class Rooms:
         return await asyncio.shield(self._loading[game])
 
     async def _load(self, game: str) -> Room:
-        saved = await self.store.load(game)
+        saved = await self.store.load(game) if is_id(game) else None
         if saved is None:
             raise Refused("There is no such game.", 404)
         return self._open(saved)
