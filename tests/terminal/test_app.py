@@ -197,8 +197,10 @@ async def test_a_small_window_still_shows_the_choices(tmp_path: Path) -> None:
         assert choices.highlighted == choices.option_count - 1
         assert choices.region.height >= 3
         assert choices.region.bottom < 12
-        await pilot.resize_terminal(20, 5)
-        await press(pilot, "pageup", "pagedown", "space")
+        for size in ((30, 8), (20, 5), (5, 3)):
+            await pilot.resize_terminal(*size)
+            await press(pilot, "pageup", "pagedown")
+        await press(pilot, "space")
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert game(pilot).query_one("#pad").display

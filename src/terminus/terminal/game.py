@@ -34,6 +34,18 @@ FRAME = 3  # title, question, keys
 ROOM_FOR_PAD = 20  # rows; in a lower window the choices come first
 
 
+class ChoiceList(OptionList):
+    """A list that is paged only where the window leaves room for it: Textual fails where there is none."""
+
+    def action_page_down(self) -> None:
+        if self.scrollable_content_region:
+            super().action_page_down()
+
+    def action_page_up(self) -> None:
+        if self.scrollable_content_region:
+            super().action_page_up()
+
+
 class GameScreen(Screen[None]):
     BINDINGS = [  # noqa: RUF012
         Binding("u,backspace", "undo", "Undo"),
@@ -66,7 +78,7 @@ class GameScreen(Screen[None]):
             with Vertical(id="side"):
                 yield Static(id="card")
                 yield Static(id="pad")
-                yield OptionList(id="choices")
+                yield ChoiceList(id="choices")
         yield Static(id="question")
         yield Footer()
 
@@ -159,7 +171,7 @@ class GameScreen(Screen[None]):
 
     def _board_width(self) -> int:
         board = self.session.table.ruleset.board
-        return min(self._scale().size(board.columns, board.rows)[0], self.size.width - SIDE)
+        return max(0, min(self._scale().size(board.columns, board.rows)[0], self.size.width - SIDE))
 
     def _show_board(self) -> None:
         assert self.draft is not None
