@@ -131,9 +131,7 @@ class Mind:
         """`learned` needs a net; `lookahead` looks at so many flips; `mcts` has simulations or seconds."""
     def reply(self, state: State, seed: int) -> list[int]:
         """The actions of the whole turn, done included."""
-    def play_deals(
-        self, states: list[State], packs: list[list[list[int]]], seeds: list[int]
-    ) -> list[int]:
+    def play_deals(self, states: list[State], packs: list[list[list[int]]], seeds: list[int]) -> list[int]:
         """As `Tables.play_deals`."""
 
 class Learner:
