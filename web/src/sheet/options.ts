@@ -44,6 +44,9 @@ export function spots(board: Board, options: readonly Option[], circles: boolean
 export const isUse = (option: Option): boolean => option.do.startsWith('use ');
 export const isCircle = (option: Option): boolean => option.do.startsWith(CIRCLE);
 
+/** What a choice between several is called on the sheet and beside it. */
+export const letterOf = (index: number): string => String.fromCharCode(65 + index);
+
 const gap = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** The spots that a tap means: all that lead to the nearest target, or the one section that was tapped. */
