@@ -6,6 +6,7 @@
 #pragma once
 
 #include "features.hpp"
+#include "sixteen.hpp"
 
 namespace terminus {
 
@@ -27,56 +28,6 @@ constexpr int kParameters = sizeof(Layers) / sizeof(float);
 struct Net {
   Layers rounds[kRounds];
 };
-
-// Sixteen numbers that are added and multiplied as one.
-#if defined(__GNUC__)
-typedef float Sixteen __attribute__((vector_size(64), aligned(64)));
-inline Sixteen load(const float* from) { return *reinterpret_cast<const Sixteen*>(from); }
-inline void store(float* to, const Sixteen& from) { *reinterpret_cast<Sixteen*>(to) = from; }
-inline Sixteen spread(float value) { return Sixteen{} + value; }
-inline Sixteen positive(const Sixteen& x) { return x > 0 ? x : Sixteen{}; }
-#else
-struct Sixteen {
-  float of[16]{};
-  Sixteen& operator+=(const Sixteen& other) {
-    for (int i = 0; i < 16; ++i) of[i] += other.of[i];
-    return *this;
-  }
-  Sixteen& operator-=(const Sixteen& other) {
-    for (int i = 0; i < 16; ++i) of[i] -= other.of[i];
-    return *this;
-  }
-  float operator[](int i) const { return of[i]; }
-};
-inline Sixteen operator+(Sixteen a, const Sixteen& b) { return a += b; }
-inline Sixteen operator*(Sixteen a, const Sixteen& b) {
-  for (int i = 0; i < 16; ++i) a.of[i] *= b.of[i];
-  return a;
-}
-inline Sixteen load(const float* from) {
-  Sixteen x;
-  for (int i = 0; i < 16; ++i) x.of[i] = from[i];
-  return x;
-}
-inline void store(float* to, const Sixteen& from) {
-  for (int i = 0; i < 16; ++i) to[i] = from.of[i];
-}
-inline Sixteen spread(float value) {
-  Sixteen x;
-  for (float& one : x.of) one = value;
-  return x;
-}
-inline Sixteen positive(Sixteen x) {
-  for (float& one : x.of) one = one > 0 ? one : 0;
-  return x;
-}
-#endif
-
-inline float added_up(const Sixteen& x) {
-  float four[4];
-  for (int i = 0; i < 4; ++i) four[i] = (x[i] + x[i + 4]) + (x[i + 8] + x[i + 12]);
-  return (four[0] + four[1]) + (four[2] + four[3]);
-}
 
 // The first layer's sums, kept in registers while rows come and go.
 constexpr int kLanes = kHidden / 16;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "../apply.hpp"
 #include "net.hpp"
 
 namespace terminus {
@@ -21,18 +22,17 @@ struct Reply {
   State after;
 };
 
-// Calls visit(turn) for every turn looked at, its value and the state after it filled in.
+// Calls visit(reply) for every reply looked at, its value and the state after it filled in.
 template <class Visit>
 class Replies {
  public:
   Replies(Evaluator& evaluator, Visit visit) : t_(evaluator.tables()), evaluator_(evaluator), visit_(visit) {}
 
   void from(const State& s) {
-    Reply reply;
     if (t_.plain())
-      plain(s, reply);
+      plain(s);
     else
-      explore(s, reply);
+      explore(s);
   }
 
  private:
@@ -41,70 +41,64 @@ class Replies {
     Action action;
   };
 
-  void finish(const State& s, Reply& reply) {
-    reply.after = s;
-    finish_turn(t_, reply.after);
-    reply.actions[reply.count] = kDone;
-    ++reply.count;
-    reply.value = evaluator_.value(reply.after);
-    visit_(static_cast<const Reply&>(reply));
-    --reply.count;
-  }
-
-  void plain(const State& s, Reply& reply) {
-    finish(s, reply);
+  void plain(const State& s) {
+    finish(s);
     moves(t_, s).sections.each([&](int section) {
-      State after = s;
-      apply_draw(t_, after, section);
-      reply.actions[0] = static_cast<Action>(section);
-      reply.count = 1;
-      finish(after, reply);
-      reply.count = 0;
+      play(s, static_cast<Action>(section), [&](const State& after) { finish(after); });
     });
   }
 
-  float stopping(State s) {
+  void explore(const State& s) {
+    Action actions[kActions];
+    Unfinished open[kActions];
+    const int count = legal(t_, s, actions);
+    int opened = 0;
+    for (int i = 0; i < count; ++i) {
+      if (actions[i] == kDone)
+        finish(s);
+      else
+        play(s, actions[i], [&](const State& after) {
+          if (nothing_left(after))
+            finish(after);
+          else
+            open[opened++] = {stopping(after, actions[i]), actions[i]};
+        });
+    }
+    const int kept = reply_.count + 2 < kReplyActions ? at_most(opened, kBeam) : 0;
+    if (kept < opened)
+      std::partial_sort(open, open + kept, open + opened,
+                        [](const Unfinished& a, const Unfinished& b) { return a.value > b.value; });
+    for (int i = 0; i < kept; ++i) play(s, open[i].action, [&](const State& after) { explore(after); });
+  }
+
+  template <class Then>
+  void play(const State& s, Action action, Then then) {
+    State after = s;
+    apply(t_, after, action);
+    reply_.actions[reply_.count++] = action;
+    then(after);
+    --reply_.count;
+  }
+
+  void finish(const State& s) {
+    reply_.after = s;
+    finish_turn(t_, reply_.after);
+    reply_.actions[reply_.count++] = kDone;
+    reply_.value = evaluator_.value(reply_.after);
+    visit_(static_cast<const Reply&>(reply_));
+    --reply_.count;
+  }
+
+  // A power used or a bonus declined shows its worth only in what follows, so these are always gone on with.
+  float stopping(State s, Action action) {
+    if (action >= kUse) return 1e9f;
     finish_turn(t_, s);
     return evaluator_.value(s);
   }
 
-  void explore(const State& s, Reply& reply) {
-    Action actions[kActions];
-    Unfinished open[kActions];
-    int opened = 0;
-    const int count = legal(t_, s, actions);
-    for (int i = 0; i < count; ++i) {
-      if (actions[i] == kDone) {
-        finish(s, reply);
-        continue;
-      }
-      State after = s;
-      apply(t_, after, actions[i]);
-      const bool closed = after.prompt_count == 0 && (!t_.powers || only_done(after));
-      if (closed) {
-        reply.actions[reply.count++] = actions[i];
-        finish(after, reply);
-        --reply.count;
-      } else if (actions[i] >= kUse) {
-        open[opened++] = {1e9f, actions[i]};
-      } else {
-        open[opened++] = {stopping(after), actions[i]};
-      }
-    }
-    if (opened > kBeam)
-      std::partial_sort(open, open + kBeam, open + opened,
-                        [](const Unfinished& a, const Unfinished& b) { return a.value > b.value; });
-    if (reply.count + 2 > kReplyActions) return;
-    for (int i = 0; i < at_most(opened, kBeam); ++i) {
-      State after = s;
-      apply(t_, after, open[i].action);
-      reply.actions[reply.count++] = open[i].action;
-      explore(after, reply);
-      --reply.count;
-    }
-  }
-
-  bool only_done(const State& s) {
+  bool nothing_left(const State& s) const {
+    if (s.prompt_count) return false;
+    if (!t_.powers) return true;
     const Moves found = moves(t_, s);
     return found.done && found.count() == 1;
   }
@@ -112,6 +106,7 @@ class Replies {
   const Tables& t_;
   Evaluator& evaluator_;
   Visit visit_;
+  Reply reply_;
 };
 
 template <class Visit>
@@ -119,7 +114,7 @@ inline void each_reply(Evaluator& evaluator, const State& s, Visit visit) {
   Replies<Visit>(evaluator, visit).from(s);
 }
 
-// The turn of the greatest value.
+// The reply of the greatest value.
 inline Reply best_reply(Evaluator& evaluator, const State& s) {
   Reply best;
   best.value = -1e9f;
@@ -129,10 +124,10 @@ inline Reply best_reply(Evaluator& evaluator, const State& s) {
   return best;
 }
 
-// The same value without the turn.
+// The same value without the reply.
 inline float best_value(Evaluator& evaluator, const State& s) {
   float best = -1e9f;
-  each_reply(evaluator, s, [&](const Reply& reply) { best = reply.value > best ? reply.value : best; });
+  each_reply(evaluator, s, [&](const Reply& reply) { best = std::max(best, reply.value); });
   return best;
 }
 

@@ -1,7 +1,7 @@
 """The learned evaluation of a board: weights that ship as data, and the file they are kept in.
 
 A file is one line of JSON (what it was trained for, and how), then for each round the numbers of the rows
-that are not all zero, those rows, and the layers behind them, as 16-bit floats.
+that are not all zero, those rows as bytes with a scale for each, and the layers behind them as 16-bit floats.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 FOLDER = "weights"
 SUFFIX = ".net"
 ROUNDS = 4
+LARGEST = 127  # of a byte, either way
 
 
 class BadWeights(TerminusError):
@@ -79,30 +80,35 @@ def write(path: Path, board: Board, layers: Sequence[bytes], how: Mapping[str, A
 
 def _pack(layers: Sequence[bytes], rows: Sequence[int]) -> bytes:
     parts = []
-    features, hidden = rows
+    count, length = rows
     for layer in layers:
         numbers = array("f", layer)
-        used = [row for row in range(features) if any(numbers[row * hidden : (row + 1) * hidden])]
-        kept = [number for row in used for number in numbers[row * hidden : (row + 1) * hidden]]
-        kept += numbers[features * hidden :]
-        counts = len(used), len(numbers) - features * hidden
-        parts.append(struct.pack(f"<HH{len(used)}H{len(kept)}e", *counts, *used, *kept))
+        row = {n: numbers[n * length : (n + 1) * length] for n in range(count)}
+        scales = {n: max(map(abs, weights)) / LARGEST for n, weights in row.items() if any(weights)}
+        rest = numbers[count * length :]
+        parts.append(struct.pack(f"<HH{len(scales)}H", len(scales), len(rest), *scales))
+        parts.append(struct.pack(f"<{len(scales)}f", *scales.values()))
+        parts += [array("b", (round(w / scale) for w in row[n])).tobytes() for n, scale in scales.items()]
+        parts.append(struct.pack(f"<{len(rest)}e", *rest))
     return b"".join(parts)
 
 
 def _unpack(body: bytes, rows: Sequence[int]) -> list[bytes]:
-    features, hidden = rows
+    count, length = rows
     layers, at = [], 0
     for _ in range(ROUNDS):
         used, rest = struct.unpack_from("<HH", body, at)
-        numbers = array("f", bytes(4 * (features * hidden + rest)))
-        places = struct.unpack_from(f"<{used}H", body, at + 4)
-        kept = struct.unpack_from(f"<{used * hidden + rest}e", body, at + 4 + 2 * used)
-        for n, row in enumerate(places):
-            numbers[row * hidden : (row + 1) * hidden] = array("f", kept[n * hidden : (n + 1) * hidden])
-        numbers[features * hidden :] = array("f", kept[used * hidden :])
+        form = struct.Struct(f"<{used}H{used}f{used * length}b{rest}e")
+        kept = form.unpack_from(body, at + 4)
+        numbers = array("f", bytes(4 * count * length))
+        for n, (row, scale) in enumerate(zip(kept[:used], kept[used : 2 * used], strict=True)):
+            begin = 2 * used + n * length
+            numbers[row * length : (row + 1) * length] = array(
+                "f", (weight * scale for weight in kept[begin : begin + length])
+            )
+        numbers.extend(kept[2 * used + used * length :])
         layers.append(numbers.tobytes())
-        at += 4 + 2 * used + 2 * len(kept)
+        at += 4 + form.size
     if at != len(body):
         raise ValueError("more than the layers")
     return layers
