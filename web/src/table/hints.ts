@@ -16,7 +16,9 @@ export interface Hint {
 export function hints(board: Board, view: View): Hint[] {
   const answer = view.answer;
   if (!answer) return [];
-  return [...special(board, view), ...switches(board, view, answer), ...tracks(board, view), ...gates(view, answer)];
+  const effect = special(board, view);
+  const card = effect.some((hint) => hint.name === t('Switch')) ? [] : switches(board, view, answer);
+  return [...effect, ...card, ...tracks(board, view), ...gates(view, answer)];
 }
 
 function special(board: Board, view: View): Hint[] {

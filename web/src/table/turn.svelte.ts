@@ -6,6 +6,11 @@ import type { View } from '../lib/types';
 
 export class Turn {
   asking = $state(false);
+  /** Another one as soon as the card or my own draft is: not when others confirm. */
+  moment = $derived.by(() => {
+    const { round, turn, draft } = this.#view();
+    return `${round} ${turn} ${draft}`;
+  });
   #link: () => Link;
   #view: () => View;
 
@@ -13,7 +18,7 @@ export class Turn {
     this.#link = link;
     this.#view = view;
     $effect(() => {
-      void this.#view().answer;
+      void this.moment;
       this.asking = false;
     });
   }
