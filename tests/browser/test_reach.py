@@ -103,6 +103,34 @@ def test_small_screens_need_no_zoom(browser: Browser, server: str, width: int) -
     context.close()
 
 
+def test_a_finger_draws_by_dragging_from_an_end(browser: Browser, server: str) -> None:
+    context = browser.new_context(
+        base_url=server, viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="London").tap()
+    page.wait_for_selector(".target")
+    target = Player(page).look().targets[0]
+    end = page.locator(".grip").first.bounding_box()
+    assert end is not None
+    x, y = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
+    finger = context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        finger.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        )
+
+    touch("touchStart", (x, y))
+    for n in range(1, 9):
+        touch("touchMove", (x + (target.x - x) * n / 8, y + (target.y - y) * n / 8))
+        page.wait_for_timeout(20)
+    touch("touchEnd")
+    page.wait_for_selector(".paper [data-track]", state="attached")
+    context.close()
+
+
 def faults(page: Page) -> list[dict[str, Any]]:
     """What axe has to say of the page as it stands."""
     page.evaluate(AXE.read_text("utf-8"))
