@@ -50,5 +50,8 @@ def test_the_question_which_way_stays(profile: Profile) -> None:
 
 
 def ways(player: Player) -> list[tuple[str, str]]:
-    answer = player.view()["answer"] or {"options": []}
+    """The sections that may be drawn, and where each leads, once the page shows them too."""
+    view = player.view()
+    player.page.wait_for_selector(f".play[data-at='{view['number']}.{view['draft']}']")
+    answer = view["answer"] or {"options": []}
     return [(option["do"], option["target"]) for option in answer["options"] if option["section"]]
