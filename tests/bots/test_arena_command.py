@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from terminus.cli import main
+from terminus.kernel import installed
 
 COMMAND = [sys.executable, "-c", "import sys; from terminus.cli import main; sys.exit(main())", "arena"]
-SLOW = ("toy", "lookahead:1", "--games", "12", "--seed", "4", "--json")
+# Slow enough to be cut off in the middle: the engine's lookahead is, the kernel's is not.
+SLOW = ("toy", "mcts:4000" if installed() else "lookahead:1", "--games", "12", "--seed", "4", "--json")
 
 
 @pytest.fixture(autouse=True)

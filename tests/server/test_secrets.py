@@ -44,6 +44,7 @@ SEAT = [
 ANSWER = [
     "actions.[]",
     "prompt",
+    "anywhere",
     *(f"sheet.{part}" for part in SHEET),
     *(f"score.{part}" for part in SCORE),
     *OPTION,
@@ -237,4 +238,4 @@ def test_in_earnest_the_dealer_uses_the_systems_own_randomness() -> None:
 
 
 def test_a_bot_is_shown_a_position_and_no_deck() -> None:
-    assert set(BotView.__dataclass_fields__) == {"position", "pencils", "round", "turned"}
+    assert set(BotView.__dataclass_fields__) == {"position", "pencils", "round", "turned", "specials"}
