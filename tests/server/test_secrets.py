@@ -45,6 +45,7 @@ ANSWER = [
     "actions.[]",
     "prompt",
     "anywhere",
+    "alongside",
     *(f"sheet.{part}" for part in SHEET),
     *(f"score.{part}" for part in SCORE),
     *OPTION,
