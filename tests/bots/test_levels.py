@@ -80,3 +80,8 @@ def test_a_choice_is_always_one_of_the_legal_actions(name: str) -> None:
 def test_an_unknown_bot_is_said_so() -> None:
     with pytest.raises(BadSetup, match="there is no bot «deep-blue»; there are "):
         make_bot("deep-blue")
+
+
+def test_without_the_kernel_the_expert_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("terminus.bots.registry.installed_or_say", lambda: False)
+    assert play_game("expert", "toy", (), 3).over

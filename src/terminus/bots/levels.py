@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-BOTS: Mapping[str, str] = {"easy": "random", "medium": "greedy", "hard": "lookahead:1"}
+BOTS: Mapping[str, str] = {"easy": "random", "medium": "greedy", "hard": "lookahead:1", "expert": "mcts:3000"}
 MEASURED = "levels.json"  # level -> board -> mean score of the base game
 
 
-def bot_of(level: str) -> str:
-    """The bot that plays a level here; the highest there is, for one that is not offered yet."""
-    return BOTS.get(level, BOTS["hard"])
+def bot_of(level: str, native: bool) -> str:
+    """The bot that plays a level; without the native kernel the expert is only as good as hard."""
+    return BOTS["hard" if level == "expert" and not native else level]
 
 
 @cache

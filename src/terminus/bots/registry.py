@@ -24,7 +24,7 @@ THINKING = ("lookahead", "mcts", "learned")  # the kernel thinks for these
 def read(name: str) -> BotName:
     """The bot of a name, levels looked up."""
     found = parse(name)
-    return parse(bot_of(found.kind)) if found.kind in LEVELS else found
+    return parse(bot_of(found.kind, installed_or_say())) if found.kind in LEVELS else found
 
 
 def make_bot(name: str, rng: Random | None = None) -> Bot:
@@ -33,11 +33,13 @@ def make_bot(name: str, rng: Random | None = None) -> Bot:
     if found.kind not in THINKING or not installed_or_say():
         return _engine_bot(found, rng)
     native = NativeBot(_method(found), rng)
-    return WhereItFits(native, _engine_bot(found, rng)) if found.kind == "lookahead" else native
+    if found.kind == "lookahead" or name in LEVELS:
+        return WhereItFits(native, _engine_lookahead(found, rng))
+    return native
 
 
 class WhereItFits:
-    """A native bot, but for boards beyond the kernel the same one on the engine."""
+    """A native bot, but for boards beyond the kernel one on the engine."""
 
     def __init__(self, native: Bot, engine: Bot) -> None:
         self._native = native
@@ -48,6 +50,10 @@ class WhereItFits:
             return self._native.choose(view)
         except Unfit:
             return self._engine.choose(view)
+
+
+def _engine_lookahead(name: BotName, rng: Random) -> Lookahead:
+    return Lookahead(name.count or 1 if name.kind == "lookahead" else 1, rng)
 
 
 def _method(name: BotName) -> Method:
@@ -67,7 +73,7 @@ def _engine_bot(name: BotName, rng: Random) -> Bot:
         case "greedy":
             return Greedy(rng)
         case "lookahead":
-            return Lookahead(name.count or 1, rng)
+            return _engine_lookahead(name, rng)
         case kind:
             raise BadSetup(f"the bot {kind} needs the native kernel, which is not installed: run make kernel")
 
