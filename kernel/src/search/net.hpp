@@ -10,8 +10,8 @@
 
 namespace terminus {
 
-constexpr int kNetFormat = 1;  // of features and layers; weights of another format are not read
-constexpr int kHidden = 64;
+constexpr int kNetFormat = 2;  // of features and layers; weights of another format are not read
+constexpr int kHidden = 128;
 constexpr int kSecond = 16;
 constexpr float kScale = 20.0f;  // points to one unit of output
 
