@@ -3,8 +3,8 @@
 // A simulation turns the cards of one shuffled deck (what is left of the round; its order is known to nobody), so
 // that all replies meet the same luck. It goes down the tree of what has happened before, where replies are chosen
 // by their mean so far and by the evaluation's first opinion; from the first new node on the evaluation's own
-// choices play the round to its end, where it judges the sheet. Without a learned evaluation that is the score,
-// and a simulation plays the game to its end.
+// choices play the round (with an ample budget the next one too) to its end, where it judges the sheet. Without a
+// learned evaluation that is the score, and a simulation plays the game to its end.
 
 #pragma once
 
@@ -20,16 +20,18 @@ namespace terminus {
 struct Shape {
   int root_width = 8, width = 5;  // replies considered, the best by evaluation
   int depth = 8;                  // turns that the tree remembers
-  int rounds = 1;                 // a simulation ends with this round, or so many later
   float explore = 3.0f;           // in points
   float temperature = 2.0f;       // of the first opinion, in points
-  float weight = 2.0f;            // the first opinion counts as so many visits
+  float weight = 10.0f;           // the first opinion counts as so many visits
 };
 
 // How long to search: simulations, or seconds if that is 0.
 struct Budget {
   long simulations = 0;
   double seconds = 0;
+
+  // With time to spare simulations go on to the end of the next round.
+  bool ample() const { return simulations >= 2000 || seconds >= 0.05; }
 };
 
 class Tree {
@@ -42,7 +44,8 @@ class Tree {
     nodes_.clear();
     choices_.clear();
     links_.clear();
-    end_ = evaluator_.learned() ? at_most(s.round + shape_.rounds, kRounds) : kRounds;
+    end_ = evaluator_.learned() ? at_most(s.round + (budget.ample() ? 2 : 1), kRounds) : kRounds;
+    depth_ = evaluator_.learned() ? shape_.depth : 0;  // a score now is no opinion of what a game comes to
     deck_ = seed;
     add_node(s, shape_.root_width);
     return reply(0, halved(budget));
@@ -138,7 +141,7 @@ class Tree {
       if (s.round >= end_) break;
       const uint32_t before = s.remaining;
       while (s.done) random_chance(t_, s, rng);
-      node = depth < shape_.depth ? follow(choice, s, before) : -1;
+      node = depth < depth_ ? follow(choice, s, before) : -1;
       if (node < 0) {
         value = played_on(s, rng);
         break;
@@ -186,7 +189,7 @@ class Tree {
   const Tables& t_;
   Evaluator& evaluator_;
   Shape shape_;
-  int end_ = 0;
+  int end_ = 0, depth_ = 0;
   uint64_t deck_ = 0;
   std::vector<Node> nodes_;
   std::vector<Choice> choices_;
