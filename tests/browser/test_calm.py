@@ -14,6 +14,8 @@ def seated(profile: Profile, board: str) -> tuple[Player, Player]:
     for page in (host, guest):
         page.goto(f"/t/{game}")
     host.locator("[data-act=start]").click()
+    for page in (host, guest):
+        page.wait_for_selector(".play")
     return Player(host), Player(guest)
 
 
@@ -51,7 +53,10 @@ def test_the_question_which_way_stays(profile: Profile) -> None:
 
 def ways(player: Player) -> list[tuple[str, str]]:
     """The sections that may be drawn, and where each leads, once the page shows them too."""
-    view = player.view()
-    player.page.wait_for_selector(f".play[data-at='{view['number']}.{view['draft']}']")
-    answer = view["answer"] or {"options": []}
-    return [(option["do"], option["target"]) for option in answer["options"] if option["section"]]
+    for _ in range(200):  # the table may move on between a look and the other
+        view = player.view()
+        if player.page.locator(f".play[data-at='{view['number']}.{view['draft']}']").count():
+            answer = view["answer"] or {"options": []}
+            return [(option["do"], option["target"]) for option in answer["options"] if option["section"]]
+        player.page.wait_for_timeout(50)
+    raise AssertionError("the page never showed what the server says")
