@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
-from ..rules.cards import DECK, Card
+from ..rules.cards import Card, left_in_deck
 from ..rules.position import Position, Special
 from ..rules.table import Table
 
@@ -28,5 +27,4 @@ class View:
 
     @property
     def remaining(self) -> tuple[Card, ...]:
-        left = Counter(DECK) - Counter(self.turned)
-        return tuple(card for card in DECK if left[card])
+        return left_in_deck(self.turned)

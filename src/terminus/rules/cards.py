@@ -47,6 +47,11 @@ class Turn:
         return cls(number, SYMBOLS.get(face, ALL), face == "joker", len(words) == 2)
 
 
+def left_in_deck(turned: Sequence[Card]) -> tuple[Card, ...]:
+    """What a round has left, in the order of the unshuffled deck: public, unlike its order."""
+    return tuple(card for card in DECK if card not in turned)
+
+
 def is_underground(card: Card) -> bool:
     return card.startswith("underground/")
 

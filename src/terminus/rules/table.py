@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from .board import SYMBOLS
-from .cards import DECK, SWITCH, Card, Turn, is_underground, round_is_over
+from .cards import SWITCH, Card, Turn, is_underground, left_in_deck, round_is_over
 from .errors import BadSetup, Illegal
 from .mechanics.specials import EFFECTS
 from .play import ask
@@ -62,7 +62,7 @@ class Table:
     @property
     def remaining(self) -> tuple[Card, ...]:
         """What is left in the deck: public, unlike its order."""
-        return tuple(card for card in DECK if card not in self.turned)
+        return left_in_deck(self.turned)
 
 
 def pencils_of(lines: Sequence[str], first: Sequence[str], seats: int) -> tuple[tuple[str, ...], ...]:
