@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 from tests.strategies import MODULE_SETS, ruleset
 
-from terminus.bots import Bot, View
+from terminus.bots import Bot, View, make_bot
 from terminus.bots.bot import play_game
 from terminus.bots.deals import deal, turn_up
 from terminus.bots.greedy import Greedy, points
@@ -137,6 +137,20 @@ def test_lookahead_takes_the_exact_expectation(city: str, modules: tuple[str, ..
     for _, view in some_views(city, modules, 1):
         worth = best_by_hand(view, 1)
         assert worth[Lookahead(1, random.Random(0)).choose(view)] == pytest.approx(max(worth.values()))
+        judged += 1
+    assert judged > 5
+
+
+@pytest.mark.skipif(not installed(), reason="THE NATIVE KERNEL IS NOT INSTALLED: make kernel")
+@pytest.mark.parametrize(("city", "modules"), [("london", ()), ("tokyo", ("specials",)), ("toy", ())])
+def test_the_kernel_counts_points_as_the_engine_does(city: str, modules: tuple[str, ...]) -> None:
+    judged = 0
+    for _, view in some_views(city, modules, 1):
+        if round_is_over(view.turned):  # the kernel looks on into the next round
+            continue
+        worth = best_by_hand(view, 1)
+        chosen = make_bot("points:1", random.Random(0)).choose(view)
+        assert worth[chosen] == pytest.approx(max(worth.values()))
         judged += 1
     assert judged > 5
 

@@ -13,6 +13,7 @@ from terminus.rules.errors import BadSetup
     [
         ("random", BotName("random")),
         ("greedy", BotName("greedy")),
+        ("points:1", BotName("points", count=1)),
         ("lookahead", BotName("lookahead")),
         ("lookahead:2", BotName("lookahead", count=2)),
         ("mcts", BotName("mcts")),
@@ -39,7 +40,7 @@ def test_an_unknown_bot_is_refused_with_all_that_there_are(text: str) -> None:
     "text",
     ["mcts:", "mcts:0", "mcts:-3", "mcts:1.5", "mcts:many", "mcts:0s", "mcts:0.0s", "mcts:-1s", "mcts:infs",
      "mcts:nans", "mcts:1e3s", "mcts:99999s", "mcts:s", "mcts:٣", "mcts:1:2", "mcts:99999999999999",
-     "lookahead:0", "lookahead:-1", "lookahead:x", "lookahead:10", "lookahead:1s", "lookahead:"],
+     "lookahead:0", "lookahead:-1", "lookahead:x", "lookahead:10", "lookahead:1s", "lookahead:", "points:0"],
 )  # fmt: skip
 def test_a_budget_that_cannot_be_is_refused(text: str) -> None:
     with pytest.raises(BadSetup, match="must be"):
@@ -52,7 +53,7 @@ def test_a_bot_without_budget_takes_none(text: str) -> None:
         parse(text)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "lookahead:1", *LEVELS])
+@pytest.mark.parametrize("name", ["random", "greedy", "points:1", "lookahead:1", *LEVELS])
 def test_every_bot_and_level_can_be_had(name: str) -> None:
     assert callable(make_bot(name).choose)
     assert callable(player(name, ruleset("toy")))

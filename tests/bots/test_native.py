@@ -16,7 +16,7 @@ from terminus.bots.evaluation import BadWeights, net_of, read, write
 from terminus.bots.greedy import points
 from terminus.bots.native import Method, learned, lookahead, mcts, mind_of, native_player, state_of
 from terminus.bots.players import Totals, kernel_player
-from terminus.bots.train import Course, rulesets_of, train
+from terminus.bots.train import Training, rulesets_of, train
 from terminus.bots.view import View
 from terminus.cli import main
 from terminus.kernel import installed
@@ -119,13 +119,37 @@ def test_training_can_be_repeated_and_teaches(tmp_path: Path, monkeypatch: pytes
     city = board("toy")
     first, second = tmp_path / "first.net", tmp_path / "second.net"
     seen: list[int] = []
-    means = train(city, Course(4000), lambda done, total: seen.append(done), first)
-    train(city, Course(4000), lambda done, total: None, second)
+    means = train(city, Training(4000, refine=800), lambda done, total: seen.append(done), first)
+    train(city, Training(4000, refine=800), lambda done, total: None, second)
     assert first.read_bytes() == second.read_bytes()
-    assert seen[-1] == 4000
+    assert seen == sorted(seen)
+    assert seen[-1] == 4800
     assert set(means) >= {"base", "gates", "objectives+powers"}
-    train(city, Course(8), lambda done, total: None, second)
+    train(city, Training(8), lambda done, total: None, second)
     assert taught(second, monkeypatch) < taught(first, monkeypatch)
+
+
+def test_what_was_learned_can_be_refined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    city = board("toy")
+    first, second = tmp_path / "first.net", tmp_path / "second.net"
+    train(city, Training(400), lambda done, total: None, first)
+    train(city, Training(0, refine=4000, start=first), lambda done, total: None, second)
+    assert taught(first, monkeypatch) < taught(second, monkeypatch)
+    header, net = read(second.read_bytes(), second.name)
+    assert header["start"]["study"]["games"] == 400
+    assert len(net.layers()) == 4 * 4 * 2
+
+
+def test_only_weights_of_the_same_board_are_refined(tmp_path: Path) -> None:
+    path, start = tmp_path / "x.net", tmp_path / "toy.net"
+    with pytest.raises(BadWeights, match="No such file"):
+        train(board("toy"), Training(0, refine=8, start=start), lambda done, total: None, path)
+    train(board("toy"), Training(8), lambda done, total: None, start)
+    with pytest.raises(BadWeights, match=r"^toy.net: weights for another board than london$"):
+        train(board("london"), Training(0, refine=8, start=start), lambda done, total: None, path)
+    with pytest.raises(BadSetup, match="say by how many games"):
+        train(board("toy"), Training(0, start=start), lambda done, total: None, path)
+    assert not path.exists()
 
 
 def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
@@ -150,7 +174,7 @@ def test_damaged_weights_are_refused_by_name(spoil: object, tmp_path: Path) -> N
 
 def test_train_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "toy.net"
-    assert main(["train", "toy", "--games", "200", "--output", str(path)]) == 0
+    assert main(["train", "toy", "--games", "200", "--refine", "100", "--output", str(path)]) == 0
     assert capsys.readouterr().out.startswith(f"{path}: base ")
     assert main(["train", "toy", "--games", "0", "--output", str(path)]) == 2
     assert "the number of games must be from 1" in capsys.readouterr().err

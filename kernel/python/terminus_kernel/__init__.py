@@ -6,6 +6,7 @@ from terminus_kernel._native import Mind as Mind
 from terminus_kernel._native import Net as Net
 from terminus_kernel._native import State as State
 from terminus_kernel._native import Tables as Tables
+from terminus_kernel._native import expand as expand
 from terminus_kernel._native import limits as limits
 from terminus_kernel._native import net_format as net_format
 from terminus_kernel._native import net_rows as net_rows
@@ -18,6 +19,7 @@ __all__ = [
     "Net",
     "State",
     "Tables",
+    "expand",
     "limits",
     "net_format",
     "net_rows",

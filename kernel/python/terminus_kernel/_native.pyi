@@ -1,4 +1,5 @@
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, overload
 
 limits: dict[str, int]
 """The largest board that the kernel's masks can hold."""
@@ -110,8 +111,11 @@ net_format: int
 net_rows: list[int]
 """The rows of a net's first layer and their length."""
 
+def expand(rows: Sequence[int], scales: Sequence[float], weights: bytes, rest: Sequence[float]) -> bytes:
+    """The parameters of one part of a net, from rows kept as bytes with a scale each and all behind them."""
+
 class Net:
-    """A learned evaluation: the float32 parameters of the layers of each round."""
+    """A learned evaluation: the float32 parameters of the layers of each round, or of each part of a game."""
 
     def __init__(self, layers: list[bytes]) -> None: ...
     def layers(self) -> list[bytes]: ...
@@ -137,9 +141,17 @@ class Mind:
 class Learner:
     """Learns an evaluation from games of its own. The same seed and calls give the same weights."""
 
+    @overload
     def __init__(self, seed: int) -> None: ...
+    @overload
+    def __init__(self, seed: int, net: Net) -> None:
+        """Goes on from a net that was taught before, to refine it."""
     def study(
         self, rulesets: list[Tables], games: int, rate: float, trace: float, explore: float
     ) -> list[float]:
-        """Plays so many games of each ruleset and learns from them; the mean total of each."""
-    def layers(self) -> list[bytes]: ...
+        """Plays so many games of each ruleset and learns from what they came to; the mean total of each."""
+    def refine(
+        self, rulesets: list[Tables], games: int, rate: float, trace: float, explore: float
+    ) -> list[float]:
+        """The same, slower and surer: the luck of every flip is taken off what is learned from."""
+    def taught(self) -> Net: ...

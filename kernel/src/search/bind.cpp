@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
+#include <memory>
 
 #include "../dealt.hpp"
 #include "learn.hpp"
@@ -23,19 +24,46 @@ Method method_named(const std::string& name) {
   throw std::invalid_argument("there is no method «" + name + "»; there are learned, lookahead and mcts");
 }
 
-// From the bytes of the float32 parameters of each round.
-void make_net(Net* net, const std::vector<nb::bytes>& rounds) {
-  if (rounds.size() != kRounds) throw std::invalid_argument("a net has layers for each round");
-  for (const nb::bytes& layers : rounds)
+// From the bytes of the float32 parameters of each part.
+void make_net(Net* net, const std::vector<nb::bytes>& parts) {
+  if (parts.size() != kRounds && parts.size() != kParts)
+    throw std::invalid_argument("a net has layers for each round, or for each round, pencil and beginning");
+  for (const nb::bytes& layers : parts)
     if (layers.size() != sizeof(Layers)) throw std::invalid_argument("these layers are of another size");
   new (net) Net;
-  for (int r = 0; r < kRounds; ++r) std::memcpy(&net->rounds[r], rounds[r].c_str(), sizeof(Layers));
+  net->layers.resize(parts.size());
+  for (size_t i = 0; i < parts.size(); ++i) std::memcpy(&net->layers[i], parts[i].c_str(), sizeof(Layers));
+}
+
+// The parameters of a part, from rows kept as bytes with a scale each, and all behind them as float32.
+nb::bytes expand(const std::vector<int>& rows, const std::vector<float>& scales, const nb::bytes& weights,
+                 const std::vector<float>& rest) {
+  const bool fits = scales.size() == rows.size() && weights.size() == rows.size() * kHidden &&
+                    rest.size() == static_cast<size_t>(kParameters - kFeatures * kHidden);
+  if (!fits) throw std::invalid_argument("these layers are of another size");
+  const auto layers = std::make_unique<Layers>();
+  const auto* from = reinterpret_cast<const int8_t*>(weights.c_str());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i] < 0 || rows[i] >= kFeatures) throw std::invalid_argument("there is no such row");
+    for (int k = 0; k < kHidden; ++k) layers->rows[rows[i]][k] = scales[i] * from[i * kHidden + k];
+  }
+  std::copy(rest.begin(), rest.end(), reinterpret_cast<float*>(layers.get()) + kFeatures * kHidden);
+  return nb::bytes(reinterpret_cast<const char*>(layers.get()), sizeof(Layers));
 }
 
 std::vector<nb::bytes> layers_of(const Net& net) {
   std::vector<nb::bytes> out;
-  for (const Layers& layers : net.rounds) out.emplace_back(reinterpret_cast<const char*>(&layers), sizeof(Layers));
+  for (const Layers& layers : net.layers) out.emplace_back(reinterpret_cast<const char*>(&layers), sizeof(Layers));
   return out;
+}
+
+using Course = std::vector<double> (Learner::*)(const std::vector<const Tables*>&, int, const Schedule&);
+
+template <Course course>
+std::vector<double> follow(Learner& learner, const std::vector<const Tables*>& rulesets, int games, float rate,
+                           float trace, float explore) {
+  const nb::gil_scoped_release released;
+  return (learner.*course)(rulesets, games, {rate, trace, explore});
 }
 
 std::vector<int> reply_of(Mind& mind, const State& s, uint64_t seed) {
@@ -85,6 +113,7 @@ void make_mind(Mind* mind, const Tables& t, const Net* net, const std::string& n
 void bind_search(nb::module_& module) {
   module.attr("net_format") = kNetFormat;
   module.attr("net_rows") = std::vector<int>{kFeatures, kHidden};
+  module.def("expand", &expand);
   nb::class_<Net>(module, "Net")
       .def("__init__", &make_net, nb::arg("layers"))
       .def("layers", &layers_of);
@@ -95,17 +124,10 @@ void bind_search(nb::module_& module) {
       .def("play_deals", &play_deals);
   nb::class_<Learner>(module, "Learner")
       .def(nb::init<uint64_t>(), nb::arg("seed"))
-      .def("study", [](Learner& learner, const std::vector<const Tables*>& rulesets, int games, float rate,
-                       float trace, float explore) {
-        const nb::gil_scoped_release released;
-        Schedule schedule;
-        schedule.rate = rate;
-        schedule.lambda = trace;
-        schedule.explore = explore;
-        return learner.study(rulesets, games, schedule);
-      }, nb::arg("rulesets"), nb::arg("games"), nb::arg("rate"), nb::arg("trace"), nb::arg("explore"))
-      .def("layers", [](Learner& learner) {
-        learner.clear_unseen();
-        return layers_of(learner.net());
-      });
+      .def(nb::init<uint64_t, const Net&>(), nb::arg("seed"), nb::arg("net"))
+      .def("study", &follow<&Learner::study>, nb::arg("rulesets"), nb::arg("games"), nb::arg("rate"),
+           nb::arg("trace"), nb::arg("explore"))
+      .def("refine", &follow<&Learner::refine>, nb::arg("rulesets"), nb::arg("games"), nb::arg("rate"),
+           nb::arg("trace"), nb::arg("explore"))
+      .def("taught", &Learner::taught);
 }

@@ -39,7 +39,7 @@ inline Reply look_ahead(Evaluator& evaluator, const State& s, int flips) {
   size_t best = 0;
   for (size_t i = 0; i < found.size() && found.size() > 1; ++i) {
     found[i].value = static_cast<float>(expectation(evaluator, found[i].after, flips));
-    if (found[i].value > found[best].value) best = i;
+    if (found[i].value >= found[best].value) best = i;  // of equals not the pass, which comes first
   }
   return found[best];
 }

@@ -1,9 +1,13 @@
-// The learned evaluation: a small network of three layers, one for each round, that says what is still to come.
+// The learned evaluation: small networks of three layers that say what is still to come.
 //
-// The first layer is a sum of rows, one for each feature that holds; neighbouring states share most of them, so
-// an Evaluator keeps a sum for each round and adds and subtracts what differs.
+// There is one for each round, or one for each round, pencil in hand, and whether the round has begun: what is to
+// come is another question in each. The first layer is a sum of rows, one for each feature that holds;
+// neighbouring states share most of them, so an Evaluator keeps a sum for each network and adds and subtracts
+// what differs.
 
 #pragma once
+
+#include <vector>
 
 #include "features.hpp"
 #include "sixteen.hpp"
@@ -25,8 +29,22 @@ struct alignas(64) Layers {
 };
 constexpr int kParameters = sizeof(Layers) / sizeof(float);
 
+constexpr int kParts = kRounds * kLines * 2;
+
 struct Net {
-  Layers rounds[kRounds];
+  std::vector<Layers> layers;  // kRounds of them, or kParts
+
+  int part(const State& s) const {
+    if (layers.size() == kRounds) return s.round;
+    return (s.round * kLines + s.pencil) * 2 + (s.turn > 0);
+  }
+
+  // From one network a round to one a part, each of which begins as its round's.
+  void split() {
+    std::vector<Layers> parts;
+    for (int part = 0; part < kParts; ++part) parts.push_back(layers[part / (2 * kLines)]);
+    layers = std::move(parts);
+  }
 };
 
 // The first layer's sums, kept in registers while rows come and go.
@@ -66,22 +84,22 @@ class Evaluator {
 
   // Begins anew, so that a value depends on nothing that was judged before.
   void forget() {
-    for (int r = 0; net_ && r < kRounds; ++r) {
-      anchors_[r].features = Features{};
-      for (int i = 0; i < kHidden; ++i) anchors_[r].sum[i] = net_->rounds[r].bias[i];
+    for (size_t part = 0; net_ && part < net_->layers.size(); ++part) {
+      anchors_[part].features = Features{};
+      for (int i = 0; i < kHidden; ++i) anchors_[part].sum[i] = net_->layers[part].bias[i];
     }
   }
 
   // The points that a state in which nothing is asked will end with.
   float value(const State& s) {
     const float now = static_cast<float>(total(t_, s));
-    return s.over() || !net_ ? now : now + kScale * to_come(s.round, features(t_, s));
+    return s.over() || !net_ ? now : now + kScale * to_come(net_->part(s), features(t_, s));
   }
 
   // The network's own answer, in units of kScale.
-  float to_come(int round, const Features& f) {
-    const Layers& net = net_->rounds[round];
-    Anchor& anchor = anchors_[round];
+  float to_come(int part, const Features& f) {
+    const Layers& net = net_->layers[part];
+    Anchor& anchor = anchors_[part];
     alignas(64) float first[kHidden], second[kSecond];
     Sums sums;
     sums.read(anchor.sum);
@@ -111,7 +129,7 @@ class Evaluator {
   };
   const Tables& t_;
   const Net* net_;
-  Anchor anchors_[kRounds];
+  Anchor anchors_[kParts];
 };
 
 }  // namespace terminus

@@ -1,6 +1,6 @@
 """The learned evaluation of a board: weights that ship as data, and the file they are kept in.
 
-A file is one line of JSON (what it was trained for, and how), then for each round the numbers of the rows
+A file is one line of JSON (what it was trained for, and how), then for each network the numbers of the rows
 that are not all zero, those rows as bytes with a scale for each, and the layers behind them as 16-bit floats.
 """
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 FOLDER = "weights"
 SUFFIX = ".net"
-ROUNDS = 4
 LARGEST = 127  # of a byte, either way
 
 
@@ -65,9 +64,20 @@ def read(data: bytes, name: str) -> tuple[Mapping[str, Any], Net]:
         if header["format"] != native.net_format:
             raise BadWeights(f"{name}: weights of another format than {native.net_format}")
         str(header["board_print"])
-        return header, native.Net(_unpack(body, native.net_rows))
+        return header, native.Net(_unpack(body, native.net_rows[1]))
     except (ValueError, KeyError, TypeError, struct.error):
         raise BadWeights(f"{name}: this is not a file of weights, or it is damaged") from None
+
+
+def read_for(board: Board, path: Path) -> tuple[Mapping[str, Any], Net]:
+    """The same from a file that somebody names, which must be for exactly this board."""
+    try:
+        header, net = read(path.read_bytes(), path.name)
+    except OSError as error:
+        raise BadWeights(f"{path}: {error.strerror}") from None
+    if header["board_print"] != fingerprint(board):
+        raise BadWeights(f"{path.name}: weights for another board than {board.id}")
+    return header, net
 
 
 def write(path: Path, board: Board, layers: Sequence[bytes], how: Mapping[str, Any]) -> None:
@@ -93,22 +103,13 @@ def _pack(layers: Sequence[bytes], rows: Sequence[int]) -> bytes:
     return b"".join(parts)
 
 
-def _unpack(body: bytes, rows: Sequence[int]) -> list[bytes]:
-    count, length = rows
+def _unpack(body: bytes, length: int) -> list[bytes]:
+    native = load()
     layers, at = [], 0
-    for _ in range(ROUNDS):
+    while at < len(body):
         used, rest = struct.unpack_from("<HH", body, at)
-        form = struct.Struct(f"<{used}H{used}f{used * length}b{rest}e")
+        form = struct.Struct(f"<{used}H{used}f{used * length}s{rest}e")
         kept = form.unpack_from(body, at + 4)
-        numbers = array("f", bytes(4 * count * length))
-        for n, (row, scale) in enumerate(zip(kept[:used], kept[used : 2 * used], strict=True)):
-            begin = 2 * used + n * length
-            numbers[row * length : (row + 1) * length] = array(
-                "f", (weight * scale for weight in kept[begin : begin + length])
-            )
-        numbers.extend(kept[2 * used + used * length :])
-        layers.append(numbers.tobytes())
+        layers.append(native.expand(kept[:used], kept[used : 2 * used], kept[2 * used], kept[2 * used + 1 :]))
         at += 4 + form.size
-    if at != len(body):
-        raise ValueError("more than the layers")
     return layers

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-BOTS: Mapping[str, str] = {"easy": "random", "medium": "greedy", "hard": "lookahead:1", "expert": "mcts:300"}
+BOTS: Mapping[str, str] = {"easy": "random", "medium": "greedy", "hard": "points:1", "expert": "mcts:300"}
 MEASURED = "levels.json"  # level -> board -> mean score of the base game
 
 

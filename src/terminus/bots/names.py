@@ -1,7 +1,7 @@
 """The names of bots, read in one place: a kind and, after a colon, how much it may think.
 
-`random`, `greedy`, `lookahead:2` (flips), `mcts`, `mcts:5000` (simulations a decision), `mcts:0.1s` (seconds
-a decision), `learned`; and the levels for people, which stand for one of these.
+`random`, `greedy`, `points:1` and `lookahead:2` (flips), `mcts`, `mcts:5000` (simulations a decision),
+`mcts:0.1s` (seconds a decision), `learned`; and the levels for people, which stand for one of these.
 """
 
 from __future__ import annotations
@@ -11,12 +11,24 @@ from dataclasses import dataclass
 
 from ..rules.errors import BadSetup
 
-COUNTED = {"lookahead": "flips", "mcts": "simulations"}  # what a whole number after the colon counts
+COUNTED = {
+    "points": "flips",
+    "lookahead": "flips",
+    "mcts": "simulations",
+}  # what a whole number after the colon counts
 TIMED = ("mcts",)
-KINDS = ("random", "greedy", "lookahead", "mcts", "learned")
+KINDS = ("random", "greedy", "points", "lookahead", "mcts", "learned")
 LEVELS = ("easy", "medium", "hard", "expert")
-FORMS = ("random", "greedy", "lookahead:FLIPS", "mcts[:SIMULATIONS|:SECONDSs]", "learned", *LEVELS)
-MOST = {"lookahead": 9, "mcts": 10**9}  # a round has ten turns
+FORMS = (
+    "random",
+    "greedy",
+    "points:FLIPS",
+    "lookahead:FLIPS",
+    "mcts[:SIMULATIONS|:SECONDSs]",
+    "learned",
+    *LEVELS,
+)
+MOST = {"points": 9, "lookahead": 9, "mcts": 10**9}  # a round has ten turns
 LONGEST_S = 3600.0
 
 

@@ -1,13 +1,14 @@
-"""Bots that think in the native kernel: `learned`, `lookahead:k` and `mcts`.
+"""Bots that think in the native kernel: `points:k`, `learned`, `lookahead:k` and `mcts`.
 
-All judge a sheet by the board's learned evaluation if one ships for it. Without one `lookahead` goes by the
-score, `mcts` plays its simulations greedily to the end of the game, and `learned` is refused.
+All but the first judge a sheet by the board's learned evaluation if one ships for it. Without one `lookahead`
+goes by the score as `points` does, `mcts` plays its simulations greedily to the end of the game, and there is
+no `learned`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -39,6 +40,7 @@ class Method:
     flips: int = 0
     simulations: int = 0
     seconds: float = 0.0
+    by_points: bool = False  # and not by what was learned
 
 
 def learned() -> Method:
@@ -47,10 +49,15 @@ def learned() -> Method:
 
 
 def lookahead(flips: int) -> Method:
-    """The exact expectation over the next flips."""
+    """The exact expectation over the next flips, judged by the evaluation."""
     if flips < 1:
         raise BadSetup(f"a lookahead is of 1 flip at least, not {flips}")
     return Method("lookahead", flips=flips)
+
+
+def by_points(flips: int) -> Method:
+    """The same, judged by the score alone."""
+    return replace(lookahead(flips), by_points=True)
 
 
 def mcts(simulations: int | None = None, seconds: float | None = None) -> Method:
@@ -67,7 +74,7 @@ def mcts(simulations: int | None = None, seconds: float | None = None) -> Method
 @lru_cache(maxsize=16)
 def mind_of(ruleset: Ruleset, method: Method) -> Mind:
     """Who thinks; raises `NoKernel`, `Unfit`, or `BadSetup` if there is nothing learned to play by."""
-    kernel, net = kernel_of(ruleset), net_of(ruleset.board)
+    kernel, net = kernel_of(ruleset), None if method.by_points else net_of(ruleset.board)
     if method.kind == "learned" and net is None:
         raise BadSetup(
             f"the bot learned has no weights for the board {ruleset.board.id}; terminus train makes them"

@@ -13,12 +13,13 @@ from .greedy import Greedy
 from .levels import bot_of
 from .lookahead import Lookahead
 from .names import LEVELS, BotName, parse
-from .native import Method, NativeBot, learned, lookahead, mcts, native_player
+from .native import Method, NativeBot, by_points, learned, lookahead, mcts, native_player
 from .players import Player, engine_player, kernel_player
 from .uniform import RandomBot
 from .view import View
 
-THINKING = ("lookahead", "mcts", "learned")  # the kernel thinks for these
+THINKING = ("points", "lookahead", "mcts", "learned")  # the kernel thinks for these
+COUNTING = ("points", "lookahead")  # and the engine can, by the score
 
 
 def read(name: str) -> BotName:
@@ -33,7 +34,7 @@ def make_bot(name: str, rng: Random | None = None) -> Bot:
     if found.kind not in THINKING or not installed_or_say():
         return _engine_bot(found, rng)
     native = NativeBot(_method(found), rng)
-    if found.kind == "lookahead" or name in LEVELS:
+    if found.kind in COUNTING or name in LEVELS:
         return WhereItFits(native, _engine_lookahead(found, rng))
     return native
 
@@ -53,11 +54,13 @@ class WhereItFits:
 
 
 def _engine_lookahead(name: BotName, rng: Random) -> Lookahead:
-    return Lookahead(name.count or 1 if name.kind == "lookahead" else 1, rng)
+    return Lookahead(name.count or 1 if name.kind in COUNTING else 1, rng)
 
 
 def _method(name: BotName) -> Method:
     match name.kind:
+        case "points":
+            return by_points(name.count or 1)
         case "lookahead":
             return lookahead(name.count or 1)
         case "mcts":
@@ -72,7 +75,7 @@ def _engine_bot(name: BotName, rng: Random) -> Bot:
             return RandomBot(rng)
         case "greedy":
             return Greedy(rng)
-        case "lookahead":
+        case "points" | "lookahead":
             return _engine_lookahead(name, rng)
         case kind:
             raise BadSetup(f"the bot {kind} needs the native kernel, which is not installed: run make kernel")

@@ -44,7 +44,7 @@ def arena(
     board: BoardName,
     /,
     *bots: Annotated[
-        str, Parameter(help="random, greedy, lookahead:2, mcts:5000, mcts:0.1s, learned, hard…")
+        str, Parameter(help="random, greedy, points:1, lookahead:2, mcts:5000, mcts:0.1s, learned, hard…")
     ],
     games: Annotated[int, Parameter(help="how many games every bot plays")] = 1000,
     seed: Annotated[int, Parameter(help="the games: the same seed deals the same cards")] = 1,

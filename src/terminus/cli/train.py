@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from ..bots.arena.progress import progress
 from ..bots.evaluation import SUFFIX, own_folder
-from ..bots.train import Course
+from ..bots.train import Training
 from ..bots.train import train as train_board
 from .arguments import BoardName, Json
 from .files import find_board
@@ -21,6 +21,10 @@ def train(
     /,
     *,
     games: Annotated[int, Parameter(help="how many games to learn from")] = 1_000_000,
+    refine: Annotated[int, Parameter(help="how many more games, slower ones, to refine it by")] = 200_000,
+    start: Annotated[
+        Path | None, Parameter(help="weights to refine, instead of learning from nothing")
+    ] = None,
     seed: Annotated[int, Parameter(help="the same seed gives the same weights on the same machine")] = 1,
     output: Annotated[
         Path | None,
@@ -32,7 +36,7 @@ def train(
     city = find_board(board)
     path = output or own_folder() / f"{city.id}{SUFFIX}"
     with progress() as watch:
-        means = train_board(city, Course(games, seed), watch, path)
+        means = train_board(city, Training(games, refine, seed, start), watch, path)
     if json:
         print(json_format.dumps({"weights": str(path), "means": means}))
         return
