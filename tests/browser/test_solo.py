@@ -53,6 +53,21 @@ def test_undo_until_confirmed(page: Page) -> None:
     assert [target.do for target in player.look().targets] == [target.do for target in sight.targets]
 
 
+def test_a_hasty_confirm_waits_for_the_section_before_it(page: Page) -> None:
+    player = depart(page, "London")
+    page.evaluate(
+        """() => {
+          document.querySelector('.target').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true }));
+        }"""
+    )
+    expect(page.locator("section.paper [data-track]")).to_have_count(1)
+    page.wait_for_function("() => document.querySelector('[data-act=undo]')?.disabled ?? true")
+    view = player.view()
+    assert (view["round"], view["turn"]) != (1, 1)
+    assert len(player.look().tracks) == 1
+
+
 def test_a_needless_pass_is_asked_about_once(page: Page) -> None:
     player = depart(page, "London")
     page.locator("[data-act=confirm]").click()

@@ -1,5 +1,7 @@
-// One's own turn, one step at a time: the next one waits until the server has taken the last. A pass while
-// something could be drawn is asked about, once.
+// One's own turn, one step at a time: a section waits until the server has taken the last. A confirm made meanwhile
+// is remembered and follows it. A pass while something could be drawn is asked about, once.
+
+import { untrack } from 'svelte';
 
 import type { Link } from '../lib/link.svelte';
 import type { View } from '../lib/types';
@@ -11,6 +13,7 @@ export class Turn {
     const { round, turn, draft } = this.#view();
     return `${round} ${turn} ${draft}`;
   });
+  #hasty = $state.raw<{ turn: string; moment: string } | null>(null); // a confirm while a step was on its way
   #link: () => Link;
   #view: () => View;
 
@@ -21,6 +24,17 @@ export class Turn {
       void this.moment;
       this.asking = false;
     });
+    $effect(() => {
+      const hasty = this.#hasty;
+      const refused = this.#link().problem !== null;
+      if (!hasty || this.#link().waiting || (hasty.moment === this.moment && !refused)) return;
+      this.#hasty = null;
+      if (hasty.turn === this.#turn() && !refused && this.#view().answer?.actions.length) untrack(this.confirm);
+    });
+  }
+
+  #turn(): string {
+    return `${this.#view().round} ${this.#view().turn}`;
   }
 
   draft(action: string): void {
@@ -33,6 +47,7 @@ export class Turn {
 
   confirm = (): void => {
     const answer = this.#view().answer;
+    if (this.#link().waiting && answer) this.#hasty = { turn: this.#turn(), moment: this.moment };
     if (this.#link().waiting || !answer?.options.some((option) => option.do === 'done')) return;
     const needless = !answer.actions.length && answer.options.length > 1;
     if (needless && !this.asking) this.asking = true;
