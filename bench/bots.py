@@ -33,7 +33,9 @@ SEED = 1
 
 def measure(city: str, bots: list[str], games: int, jobs: int) -> dict[str, Played]:
     contest = Contest.of(board(city), (), 1, SEED)
-    results = Results(contest, HERE / "means" / f"{city}-strength.jsonl", build_print())
+    folder = HERE / "means"
+    folder.mkdir(exist_ok=True)
+    results = Results(contest, folder / f"{city}-strength.jsonl", build_print())
     try:
         with progress() as watch:
             return dict(run(contest, bots, games, results, partial(play, jobs=jobs), watch))

@@ -135,6 +135,8 @@ class Mind:
         """`learned` needs a net; `lookahead` looks at so many flips; `mcts` has simulations or seconds."""
     def reply(self, state: State, seed: int) -> list[int]:
         """The actions of the whole turn, done included."""
+    def worth(self, state: State) -> float:
+        """What a state between turns is thought to end with; a lookahead thinks so many flips on."""
     def play_deals(self, states: list[State], packs: list[list[list[int]]], seeds: list[int]) -> list[int]:
         """As `Tables.play_deals`."""
 

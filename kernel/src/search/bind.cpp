@@ -121,6 +121,10 @@ void bind_search(nb::module_& module) {
       .def("__init__", &make_mind, nb::arg("tables"), nb::arg("net").none(), nb::arg("method"), nb::arg("flips") = 0,
            nb::arg("simulations") = 0, nb::arg("seconds") = 0.0, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
       .def("reply", &reply_of)
+      .def("worth", [](Mind& mind, const State& s) {
+        if (!s.done) throw std::invalid_argument("a reply is asked; a state has its worth between turns");
+        return mind.worth(s);
+      })
       .def("play_deals", &play_deals);
   nb::class_<Learner>(module, "Learner")
       .def(nb::init<uint64_t>(), nb::arg("seed"))

@@ -26,6 +26,12 @@ class Mind {
     }
   }
 
+  // What a state in which nothing is asked is thought to end with; a lookahead thinks so many flips on.
+  double worth(const State& s) {
+    evaluator_.forget();
+    return expectation(evaluator_, s, method_ == Method::kLookahead ? flips_ : 0);
+  }
+
   const Tables& tables() const { return evaluator_.tables(); }
 
  private:
