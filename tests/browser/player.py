@@ -21,7 +21,10 @@ LOOK = """() => {
     asked: !!document.querySelector('[data-act=confirm]'),
     asking: !!document.querySelector('.ask'),
     prompt: document.querySelector('.prompt')?.textContent?.trim() ?? '',
-    targets: all('.target').map((node) => ({ do: node.dataset.do, at: middle(node) })),
+    targets: all('.target').map((node) => ({
+      do: node.dataset.do,
+      at: middle(node.querySelector('.halo')),  // what it would give stands beside it, and has no part in this
+    })),
     ways: all('[data-way]').map((node) => node.dataset.way),
     acts: all('[data-act]').filter((node) => !node.disabled).map((node) => node.dataset.act),
     tracks: all('section.paper [data-track]').map((node) => node.dataset.track),
@@ -87,20 +90,14 @@ class Player:
 
     def draw(self, sight: Sight, action: str) -> None:
         """Click the lit station that this action leads to, and the way if there are two."""
-        for _ in range(3):  # the sheet may move between a look and the click: then another way is asked
-            target = next(target for target in sight.targets if target.do == action)
-            self.page.mouse.click(target.x, target.y)
-            self._after(sight)
-            way = self.page.locator(f"[data-way='{action}']")
-            if way.count():
-                way.click()
-                self.page.wait_for_function(
-                    "(at) => document.querySelector('.play')?.dataset.at !== at", arg=sight.at
-                )
-            if not self.page.locator("[data-way]").count():
-                break
-            self.page.keyboard.press("Escape")
-            sight = self.look()
+        target = next(target for target in sight.targets if target.do == action)
+        self.page.mouse.click(target.x, target.y)
+        self._after(sight)
+        if self.page.locator("[data-way]").count():
+            self.page.locator(f"[data-way='{action}']").click()
+            self.page.wait_for_function(
+                "(at) => document.querySelector('.play')?.dataset.at !== at", arg=sight.at
+            )
         self.did.append(action)
 
     def act(self, sight: Sight, act: str) -> None:
