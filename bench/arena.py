@@ -1,8 +1,8 @@
 """The table of means: every city, base game and each module, every bot. `make figures` runs it.
 
 It writes the section «Means» of bench/RESULTS.md and the measured means of the levels. Every cell gets the
-same share of the CPU time allowed. Results are kept in bench/means, so a run that is cut off goes on; delete
-that folder to measure anew.
+same share of the CPU time allowed, but base games, which the levels' labels come from, five times that.
+Results are kept in bench/means, so a run that is cut off goes on; delete that folder to measure anew.
 
     python -m bench.arena --cpu-minutes 30 --bots random greedy lookahead:1
 """
@@ -36,6 +36,7 @@ LEVELS_FILE = Path(levels.__file__).with_name(levels.MEASURED)
 RULESETS: tuple[tuple[str, ...], ...] = ((), *((module,) for module in MODULES))
 BOTS = list(dict.fromkeys(("random", "greedy", *levels.BOTS.values())))
 PROBE, MOST = 20, 20_000  # games
+BASE_SHARES = 5
 SEED = 1
 Modules = tuple[str, ...]
 Means = dict[tuple[str, Modules, str], Played]
@@ -121,12 +122,14 @@ def main() -> int:
     parser.add_argument("--bots", nargs="+", default=BOTS)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
-    share_s = 60 * asked.cpu_minutes / (len(BOARDS) * len(RULESETS) * len(asked.bots))
+    shares = len(BOARDS) * (len(RULESETS) - 1 + BASE_SHARES) * len(asked.bots)
+    share_s = 60 * asked.cpu_minutes / shares
     means: Means = {}
     try:
         for city in BOARDS:
             for modules in RULESETS:
-                found = measure(city, modules, asked.bots, share_s, asked.jobs)
+                shares_s = share_s if modules else BASE_SHARES * share_s
+                found = measure(city, modules, asked.bots, shares_s, asked.jobs)
                 means.update({(city, modules, bot): played for bot, played in found.items()})
     except TerminusError as error:
         print(f"figures: {error}", file=sys.stderr)
