@@ -23,7 +23,7 @@ LOOK = """() => {
     prompt: document.querySelector('.prompt')?.textContent?.trim() ?? '',
     targets: all('.target').map((node) => ({
       do: node.dataset.do,
-      at: middle(node.querySelector('.halo')),  // what it would give stands beside it, and has no part in this
+      at: middle(node.querySelector('.halo')),  // without the badge beside it
     })),
     ways: all('[data-way]').map((node) => node.dataset.way),
     acts: all('[data-act]').filter((node) => !node.disabled).map((node) => node.dataset.act),
