@@ -16,7 +16,7 @@ LOOK = """() => {
   };
   const all = (selector) => [...document.querySelectorAll(selector)];
   return {
-    at: document.querySelector('.play')?.dataset.at ?? '',
+    at: document.querySelector('.play')?.dataset.mine ?? '',
     over: !!document.querySelector('.end'),
     asked: !!document.querySelector('[data-act=confirm]'),
     asking: !!document.querySelector('.ask'),
@@ -84,7 +84,7 @@ class Player:
         """Wait until the table has gone on, or asks which way."""
         self.page.wait_for_function(
             """(at) => document.querySelector('.end, [data-way], .ask')
-                || (document.querySelector('.play') && document.querySelector('.play').dataset.at !== at)""",
+                || ((document.querySelector('.play')?.dataset.mine ?? at) !== at)""",
             arg=sight.at,
         )
 
@@ -96,7 +96,7 @@ class Player:
         if self.page.locator("[data-way]").count():
             self.page.locator(f"[data-way='{action}']").click()
             self.page.wait_for_function(
-                "(at) => document.querySelector('.play')?.dataset.at !== at", arg=sight.at
+                "(at) => document.querySelector('.play')?.dataset.mine !== at", arg=sight.at
             )
         self.did.append(action)
 
@@ -119,7 +119,7 @@ class Player:
     def _after_ask(self, sight: Sight) -> None:
         self.page.wait_for_function(
             """(at) => document.querySelector('.end')
-                || (document.querySelector('.play') && document.querySelector('.play').dataset.at !== at)""",
+                || ((document.querySelector('.play')?.dataset.mine ?? at) !== at)""",
             arg=sight.at,
         )
 

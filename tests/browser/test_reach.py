@@ -53,7 +53,7 @@ def test_a_round_by_keyboard_alone(page: Page) -> None:
 
 
 def moved(page: Page, at: str) -> None:
-    page.wait_for_function("(at) => document.querySelector('.play')?.dataset.at !== at", arg=at)
+    page.wait_for_function("(at) => document.querySelector('.play')?.dataset.mine !== at", arg=at)
 
 
 def test_options_say_in_words_what_they_do(page: Page) -> None:
