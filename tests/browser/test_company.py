@@ -48,9 +48,9 @@ def test_three_browsers_one_reloads_one_loses_its_network(profile: Profile) -> N
     ben.wait_for_selector(".paper [data-track]", state="attached")
     assert players[1].view()["answer"]["actions"] == [draft_of_ben], "a reload keeps the draft"
 
-    sight = players[2].look()
     contexts[2].set_offline(True)
     expect(cleo.get_by_text("Connection lost")).to_be_visible()
+    sight = players[2].look()  # the notice may have moved the sheet
     cleo.mouse.click(sight.targets[0].x, sight.targets[0].y)
     expect(cleo.get_by_text("is kept and sent then")).to_be_visible()
     contexts[2].set_offline(False)
