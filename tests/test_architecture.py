@@ -24,6 +24,14 @@ MAY_USE = {
     "paper": ENGINE,
     "locale": set[str](),
 }
+# Within the server: a table's state knows neither disk nor page; a room writes it down and shows it.
+SERVER_MAY_USE = {
+    "table": set[str](),
+    "shown": {"table"},
+    "disk": {"table", "shown"},
+    "edge": {"table", "shown", "disk"},
+}
+ROOMS = {"room.py", "rooms.py", "rematch.py"}  # of table/
 ON_TOP = {"cli", "terminus"}  # the command line, and the public surface in terminus/__init__.py
 CODE = (".py", ".pyi", ".ts", ".svelte", ".js", ".cpp", ".hpp", ".h", ".css", ".sh")
 CITIES = re.compile(r"\b(london|tokyo|paris)", re.IGNORECASE)
@@ -77,6 +85,15 @@ def test_there_is_something_to_look_at() -> None:
 def test_imports_point_one_way(path: Path) -> None:
     if storey(path) not in ON_TOP:
         assert storeys_used(path) <= MAY_USE[storey(path)]
+
+
+@pytest.mark.parametrize("folder", SERVER_MAY_USE)
+def test_within_the_server_too(folder: str) -> None:
+    for path in (SOURCE / "server" / folder).rglob("*.py"):
+        rooms = {"shown", "disk"} if folder == "table" and path.name in ROOMS else set[str]()
+        names = [name.split(".") for name in imported(path)]
+        used = {name[2] for name in names if name[:2] == ["terminus", "server"] and len(name) > 2}
+        assert used & SERVER_MAY_USE.keys() <= SERVER_MAY_USE[folder] | rooms | {folder}, name_of(path)
 
 
 @pytest.mark.parametrize("folder", ["rules", "boards", "record"])

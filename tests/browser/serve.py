@@ -14,8 +14,8 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from terminus.record.dealer import Dealer
-from terminus.server.app import create_app
-from terminus.server.database import open_database
+from terminus.server.disk.database import open_database
+from terminus.server.edge.app import create_app
 
 
 async def serve(database: str, seed: int) -> None:

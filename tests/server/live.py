@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from terminus.record.dealer import Dealer
-from terminus.server.app import create_app
-from terminus.server.database import open_database
+from terminus.server.disk.database import open_database
+from terminus.server.edge.app import create_app
 
 PATIENCE = 10.0  # seconds
 KEYS = (f"key{n}" for n in itertools.count())

@@ -15,12 +15,12 @@ from tests.server.live import Live, Player
 
 from terminus.record.dealer import Dealer
 from terminus.record.log import replay, write_line
-from terminus.server.commands import Asked, Order, obey, read_frame
 from terminus.server.errors import Refused
-from terminus.server.lobby import bot_seat, new_table
-from terminus.server.progress import begin
-from terminus.server.state import OPEN, Seat, State
-from terminus.server.views import view
+from terminus.server.shown.views import view
+from terminus.server.table.commands import Asked, Order, obey, read_frame
+from terminus.server.table.lobby import bot_seat, new_table
+from terminus.server.table.progress import begin
+from terminus.server.table.state import OPEN, Seat, State
 
 PEOPLE = ("ann", "ben", "eve")  # eve does not sit there
 TEXTS = st.one_of(st.text(max_size=20), st.sampled_from(["d2-f4", "use joker", "skip", "done", "circle d2"]))

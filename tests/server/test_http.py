@@ -12,12 +12,13 @@ from websockets.exceptions import InvalidStatus
 from terminus.boards import BOARDS
 from terminus.bots import LEVELS
 from terminus.bots.levels import means
-from terminus.server import page
+from terminus.server.edge import page
+from terminus.server.edge.guard import token_in
+from terminus.server.edge.identity import is_token, new_token, person_of
+from terminus.server.edge.links import public_origin
+from terminus.server.edge.run import announce, check_address
 from terminus.server.errors import Trouble
-from terminus.server.guard import token_in
-from terminus.server.identity import NAME_LENGTH, clean, is_token, new_token, person_of
-from terminus.server.links import public_origin
-from terminus.server.run import announce, check_address
+from terminus.server.table.text import NAME_LENGTH, clean
 
 Seat = Callable[[], Player]
 

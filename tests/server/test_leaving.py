@@ -7,7 +7,8 @@ import pytest
 from tests.server.live import Live, Player
 from tests.server.test_commands import begun, pair, solo
 
-from terminus.server import lobby, room, socket
+from terminus.server.edge import socket
+from terminus.server.table import lobby, room
 
 Seat = Callable[[], Player]
 

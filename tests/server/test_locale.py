@@ -14,7 +14,7 @@ from terminus.bots import LEVELS
 from terminus.locale import LANGUAGES, best_language, catalogue, translate, translations
 from terminus.locale.export import export
 from terminus.server.errors import FAULT
-from terminus.server.levels import LABELS, levels
+from terminus.server.shown.levels import LABELS, levels
 
 ROOT = Path(__file__).parents[2]
 SERVER = Path(str(server.__file__)).parent

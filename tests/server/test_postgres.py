@@ -5,8 +5,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 from tests.server.live import serving
 
-from terminus.server.commands import read_frame
 from terminus.server.errors import Refused
+from terminus.server.table.commands import read_frame
 
 
 async def test_each_test_gets_an_empty_database(postgres_url: str) -> None:

@@ -21,7 +21,7 @@ from terminus.record.dealer import Dealer
 from terminus.record.log import read
 from terminus.rules.cards import DECK
 from terminus.rules.mechanics.specials import EFFECTS
-from terminus.server.rooms import Rooms
+from terminus.server.table.rooms import Rooms
 
 Seat = Callable[[], Player]
 CARD = re.compile(r"(street|underground)")

@@ -14,17 +14,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from terminus.record.dealer import Dealer
 from terminus.record.notation import notate
 from terminus.rules.play import allowed
-from terminus.server.codes import LETTERS, new_code, new_id, read_code
-from terminus.server.database import open_database
-from terminus.server.drafts import commit, draft_of, step_on
+from terminus.server.disk.database import open_database
+from terminus.server.disk.listing import Listing, Person
+from terminus.server.disk.schema import events, games, metadata
+from terminus.server.disk.store import Conflict, Store
 from terminus.server.errors import Refused, Trouble
-from terminus.server.listing import Listing, Person
-from terminus.server.lobby import bot_seat, new_table
-from terminus.server.progress import begin
-from terminus.server.rooms import Rooms
-from terminus.server.state import ChatLine, Seat, State
-from terminus.server.store import Conflict, Store
-from terminus.server.tables import events, games, metadata
+from terminus.server.table.codes import LETTERS, new_code, new_id, read_code
+from terminus.server.table.drafts import commit, draft_of, step_on
+from terminus.server.table.lobby import bot_seat, new_table
+from terminus.server.table.progress import begin
+from terminus.server.table.rooms import Rooms
+from terminus.server.table.state import ChatLine, Seat, State
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

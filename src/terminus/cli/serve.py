@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..server.run import run
+from ..server.edge.run import run
 
 
 def serve(

@@ -1,1 +1,1 @@
-"""The web app: tables over sockets, games in a database, the page. `app.py` puts it together."""
+"""The web app: tables over sockets, games in a database, the page. `edge/app.py` puts it together."""

@@ -7,7 +7,7 @@ import sys
 from cyclopts import App
 
 from ..rules.errors import TerminusError
-from .run import run
+from .edge.run import run
 
 app = App(name="python -m terminus.server")
 app.default(run)

@@ -10,9 +10,9 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from ..bots import View, make_bot, play
-from ..record.readings import texts
-from .errors import Refused
+from ...bots import View, make_bot, play
+from ...record.readings import texts
+from ..errors import Refused
 from .progress import answer, playing
 from .state import State
 

@@ -10,20 +10,20 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 from litestar.response import Response
 
-from ..record.log import write_line
-from .codes import read_code
-from .errors import Refused
+from ...record.log import write_line
+from ..disk.store import Store
+from ..errors import Refused
+from ..shown.replay import Replay, steps
+from ..shown.shapes import View
+from ..table.codes import read_code
+from ..table.lobby import bot_seat, join, new_table
+from ..table.progress import begin
+from ..table.rematch import rematch
+from ..table.room import Room
+from ..table.rooms import Rooms
+from ..table.state import OPEN, SEATS, Seat
 from .home import Asking, asker, known, origin, seat_name
 from .links import hashed, move_seat, new_key, qr_svg
-from .lobby import bot_seat, join, new_table
-from .progress import begin
-from .rematch import rematch
-from .replay import Replay, steps
-from .room import Room
-from .rooms import Rooms
-from .shapes import View
-from .state import OPEN, SEATS, Seat
-from .store import Store
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):

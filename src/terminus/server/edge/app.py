@@ -15,16 +15,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import Response
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ..record.dealer import Dealer
-from .errors import FAULT, Refused
+from ...record.dealer import Dealer
+from ..disk.listing import Listing
+from ..disk.store import Store
+from ..errors import FAULT, Refused
+from ..table.rooms import Rooms
 from .guard import Guard
 from .home import HOME, Asking
-from .listing import Listing
 from .page import page
-from .rooms import Rooms
 from .routes import ROUTES
 from .socket import table_socket
-from .store import Store
 
 BODY_LIMIT = 16 * 1024
 logger = logging.getLogger("terminus.server")

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from ..record.dealer import Dealer
+from ...record.dealer import Dealer
+from ..errors import Refused
 from .drafts import commit, redraft, step_on, undo
-from .errors import Refused
-from .identity import CHAT_LENGTH, clean
 from .lobby import add_bot, checked_clock, free, start
 from .state import ChatLine, State
+from .text import CHAT_LENGTH, clean
 
 REACTIONS = ("👏", "😮", "😅", "🤔", "🎉", "❤️")
 KEY_LENGTH = 64

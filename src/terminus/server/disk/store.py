@@ -11,12 +11,12 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..record.log import write_line
-from .codes import new_code
-from .errors import Refused
+from ...record.log import write_line
+from ..errors import Refused
+from ..table.codes import new_code
+from ..table.state import State
 from .rows import chat_row, draft_row, game_row, read_chat, read_game, read_seat, seat_row, with_draft
-from .state import State
-from .tables import chat, commands, drafts, events, games, links, seats
+from .schema import chat, commands, drafts, events, games, links, seats
 
 CODE_TRIES = 20
 

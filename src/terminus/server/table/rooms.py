@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from ..record.dealer import Dealer
+from ...record.dealer import Dealer
+from ..disk.store import Saved, Store
+from ..errors import Refused
 from .codes import is_id
-from .errors import Refused
 from .room import Room
 from .state import State
-from .store import Saved, Store
 from .thinking import Thinkers
 
 

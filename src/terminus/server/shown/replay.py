@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..rules.table import Table
+from ...rules.table import Table
+from ..table.state import Event, State
 from .shapes import ScoreView, SheetView, SpecialView, View
-from .state import Event, State
 from .views import score_view, sheet_view, turns
 
 

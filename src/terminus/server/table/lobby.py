@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..boards import BOARDS, board
-from ..bots import LEVELS
-from ..record.dealer import Dealer
-from ..rules.errors import BadSetup
-from ..rules.ruleset import Ruleset
+from ...boards import BOARDS, board
+from ...bots import LEVELS
+from ...record.dealer import Dealer
+from ...rules.errors import BadSetup
+from ...rules.ruleset import Ruleset
+from ..errors import Refused
 from .codes import new_code, new_id
-from .errors import Refused
 from .progress import begin
 from .state import OPEN, SEATS, Game, Seat, State
 

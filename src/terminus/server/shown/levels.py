@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from ..bots import LEVELS
-from ..bots.levels import means
+from ...bots import LEVELS
+from ...bots.levels import means
 
 LABELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "expert": "Expert"}  # messages of the catalogue
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..record.log import step
-from ..rules.position import Position
-from ..rules.table import Table
+from ...record.log import step
+from ...rules.position import Position
+from ...rules.table import Table
 
 Event = Mapping[str, Any]
 SEATS = 4

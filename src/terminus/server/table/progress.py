@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..boards import board
-from ..record.dealer import Dealer
-from ..record.log import end_event
-from ..record.scores import score_file
-from ..rules.actions import DONE
-from ..rules.play import allowed
-from ..rules.ruleset import Ruleset
-from ..rules.table import Table
+from ...boards import board
+from ...record.dealer import Dealer
+from ...record.log import end_event
+from ...record.scores import score_file
+from ...rules.actions import DONE
+from ...rules.play import allowed
+from ...rules.ruleset import Ruleset
+from ...rules.table import Table
 from .state import State
 
 

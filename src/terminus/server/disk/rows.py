@@ -7,8 +7,8 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from .drafts import redraft
-from .state import ChatLine, Draft, Game, Seat, State
+from ..table.drafts import redraft
+from ..table.state import ChatLine, Draft, Game, Seat, State
 
 
 def game_row(game: Game) -> dict[str, Any]:

@@ -11,12 +11,12 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
 
-from .commands import Hello, read_frame
-from .errors import Refused
+from ..errors import Refused
+from ..table.commands import Hello, read_frame
+from ..table.listener import Listener
+from ..table.room import Room
+from ..table.rooms import Rooms
 from .identity import COOKIE, person_of
-from .listener import Listener
-from .room import Room
-from .rooms import Rooms
 
 FRAME_LIMIT = 4096
 UNREAD = 200  # frames that may wait for somebody who does not read them

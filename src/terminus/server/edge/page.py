@@ -9,9 +9,9 @@ from typing import Any
 from litestar import Request, get
 from litestar.response import Response
 
-from .errors import Refused
+from ..errors import Refused
 
-PAGE = Path(__file__).parent / "page"
+PAGE = Path(__file__).parents[1] / "page"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 NOT_BUILT = (

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from ..boards import BOARDS, board
-from ..boards.geometry import cell_point
-from ..rules.board import Board, Section, Station, members, symbol_names
-from ..rules.mechanics import EXCLUSIVE
-from ..rules.mechanics.gates import BONUSES
-from ..rules.mechanics.powers import POWERS
-from ..rules.mechanics.specials import EFFECTS
-from ..rules.ruleset import Ruleset
+from ...boards import BOARDS, board
+from ...boards.geometry import cell_point
+from ...rules.board import Board, Section, Station, members, symbol_names
+from ...rules.mechanics import EXCLUSIVE
+from ...rules.mechanics.gates import BONUSES
+from ...rules.mechanics.powers import POWERS
+from ...rules.mechanics.specials import EFFECTS
+from ...rules.ruleset import Ruleset
 
 Point = tuple[float, float]
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from .errors import Refused
+from ..errors import Refused
 from .identity import COOKIE, is_token, new_token
 
 Scope = MutableMapping[str, Any]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..record.dealer import Dealer
-from ..record.notation import parse
-from ..record.readings import texts
-from ..rules.actions import DONE
-from ..rules.errors import Illegal
-from ..rules.play import allowed, apply
-from ..rules.position import Position
-from .errors import Refused
+from ...record.dealer import Dealer
+from ...record.notation import parse
+from ...record.readings import texts
+from ...rules.actions import DONE
+from ...rules.errors import Illegal
+from ...rules.play import allowed, apply
+from ...rules.position import Position
+from ..errors import Refused
 from .progress import answer, playing
 from .state import Draft, State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from .errors import Refused
+from ..errors import Refused
 from .lobby import join, new_table
 from .progress import begin
 from .room import Room

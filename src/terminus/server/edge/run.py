@@ -10,9 +10,9 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server.embed import Server
 
+from ..disk.database import open_database
+from ..errors import Trouble
 from .app import create_app
-from .database import open_database
-from .errors import Trouble
 from .links import lan_address, qr_text
 
 EVERYWHERE = "0.0.0.0"

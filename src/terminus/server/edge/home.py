@@ -9,13 +9,14 @@ from litestar import Request, get, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
-from ..locale import LANGUAGES, best_language, translate
-from .boards import BoardView, board_views
-from .errors import Refused
-from .identity import COOKIE, NAME_LENGTH, clean, person_of
-from .levels import Level, levels
+from ...locale import LANGUAGES, best_language, translate
+from ..disk.listing import Listing, Person, Summary
+from ..errors import Refused
+from ..shown.boards import BoardView, board_views
+from ..shown.levels import Level, levels
+from ..table.text import NAME_LENGTH, clean
+from .identity import COOKIE, person_of
 from .links import public_origin
-from .listing import Listing, Person, Summary
 
 Asking = Request[Any, Any, Any]
 

@@ -11,8 +11,8 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from .boards import Best
-from .tables import events, games, people, seats
+from ..shown.boards import Best
+from .schema import events, games, people, seats
 
 SHOWN = 60
 

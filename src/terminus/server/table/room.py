@@ -12,16 +12,16 @@ from collections.abc import Awaitable, Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ..record.dealer import Dealer
+from ...record.dealer import Dealer
+from ..disk.store import Conflict, Saved, Store
+from ..errors import FAULT, Refused
+from ..shown.shapes import View
+from ..shown.views import draft_version, view
 from .clock import TurnClock
 from .commands import Asked, Order, obey
-from .errors import FAULT, Refused
 from .listener import Listener
-from .shapes import View
 from .state import State
-from .store import Conflict, Saved, Store
 from .thinking import Thinkers
-from .views import draft_version, view
 
 IDLE = 120.0  # seconds after which a room that nobody looks at is forgotten
 Change = Callable[[State], State]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from .errors import Refused
+from ..errors import Refused
 from .progress import answer, playing
 from .state import State
 

@@ -10,18 +10,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..record.notation import notate
-from ..record.scores import PENALTY_PER_MODULE, seat_score, solo_score
-from ..rules.actions import Action, Circle, Draw, Use
-from ..rules.board import Board, members
-from ..rules.cards import SWITCH, Card
-from ..rules.play import advance, allowed
-from ..rules.position import Position, Prompt, Setup
-from ..rules.score import Item, line_score, score, total
-from ..rules.sheet import Sheet
-from ..rules.table import Table, underground_to_go
+from ...record.notation import notate
+from ...record.scores import PENALTY_PER_MODULE, seat_score, solo_score
+from ...rules.actions import Action, Circle, Draw, Use
+from ...rules.board import Board, members
+from ...rules.cards import SWITCH, Card
+from ...rules.play import advance, allowed
+from ...rules.position import Position, Prompt, Setup
+from ...rules.score import Item, line_score, score, total
+from ...rules.sheet import Sheet
+from ...rules.table import Table, underground_to_go
+from ..table.drafts import draft_of
+from ..table.state import Event, State
 from .boards import section_name
-from .drafts import draft_of
 from .shapes import (
     AnswerView,
     ChatView,
@@ -39,7 +40,6 @@ from .shapes import (
     SpecialView,
     View,
 )
-from .state import Event, State
 
 CHAT_SHOWN = 60
 NOTICES_SHOWN = 12

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import segno
 
-from .errors import Refused
-from .state import State
+from ..errors import Refused
+from ..table.state import State
 
 
 def new_key() -> tuple[str, str]:
