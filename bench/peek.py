@@ -28,7 +28,7 @@ from terminus.bots.deals import deal
 from terminus.bots.native import lookahead, mind_of
 from terminus.bots.players import packs_of
 from terminus.kernel import Kernel, kernel_of
-from terminus.rules.cards import DECK, SWITCH
+from terminus.rules.cards import is_switch
 from terminus.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -63,8 +63,9 @@ class Peeking:
 
     def _flipped(self, state: State, packs: Sequence[Sequence[int]]) -> State:
         pack = packs[state.round]
-        turned = len(DECK) - state.remaining.bit_count()
-        cards = list(pack[turned : turned + (2 if DECK[pack[turned]] == SWITCH else 1)])
+        deck = self._kernel.ruleset.board.deck.cards
+        turned = len(deck) - state.remaining.bit_count()
+        cards = list(pack[turned : turned + (2 if is_switch(deck[pack[turned]]) else 1)])
         after = state.copy()
         self._kernel.native.flip(after, cards)
         return after

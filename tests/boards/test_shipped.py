@@ -10,7 +10,8 @@ from tests.witness import CITIES, naive_board
 
 from terminus.boards import BOARDS, board, shipped_boards
 from terminus.boards.sections import crossing_pairs
-from terminus.rules.board import ALL, SYMBOLS, Board, members
+from terminus.rules.board import Board, members
+from terminus.rules.symbols import ALL, SYMBOLS
 
 
 def count(mask: int) -> int:

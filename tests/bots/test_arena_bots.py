@@ -17,7 +17,7 @@ from terminus.bots.players import MakeBot, engine_player, kernel_player
 from terminus.bots.uniform import RandomBot
 from terminus.kernel import installed
 from terminus.rules.actions import DONE, Action, Draw
-from terminus.rules.cards import DECK, SWITCH, Turn, round_is_over
+from terminus.rules.cards import DEFAULT_DECK, is_switch
 from terminus.rules.play import advance, apply, ask, legal
 from terminus.rules.position import Position
 from terminus.rules.table import Table, commit
@@ -112,14 +112,14 @@ def test_greedy_breaks_ties_at_random() -> None:
 
 def naive_outlook(position: Position, turned: tuple[str, ...], flips: int) -> float:
     """Over every order of the cards that are left, what the best answers to the next flips leave."""
-    if not flips or round_is_over(turned):
+    if not flips or DEFAULT_DECK.is_over(turned):
         return points(position)
     assert position.turn is not None
-    left = [card for card in DECK if card not in turned]
+    left = DEFAULT_DECK.left(turned)
     values = []
     for one, two in permutations(left, 2) if len(left) > 1 else [(left[0], "")]:
-        cards = (one, two) if one == SWITCH else (one,)
-        asked = ask(position, Turn.of(position.turn.number + 1, cards))
+        cards = (one, two) if is_switch(one) else (one,)
+        asked = ask(position, DEFAULT_DECK.turn(position.turn.number + 1, cards))
         values.append(max(naive_outlook(end, (*turned, *cards), flips - 1) for end in endings(asked)))
     return sum(values) / len(values)
 
@@ -146,7 +146,7 @@ def test_lookahead_takes_the_exact_expectation(city: str, modules: tuple[str, ..
 def test_the_kernel_counts_points_as_the_engine_does(city: str, modules: tuple[str, ...]) -> None:
     judged = 0
     for _, view in some_views(city, modules, 1):
-        if round_is_over(view.turned):  # the kernel looks on into the next round
+        if DEFAULT_DECK.is_over(view.turned):  # the kernel looks on into the next round
             continue
         worth = best_by_hand(view, 1)
         chosen = make_bot("points:1", random.Random(0)).choose(view)
@@ -165,8 +165,8 @@ def test_lookahead_of_two_flips_is_exact_too() -> None:
 
 @pytest.mark.parametrize("flips", [1, 2])
 def test_flips_add_up_to_certainty(flips: int) -> None:
-    assert sum(chance for _, chance in possible_flips(DECK, flips)) == pytest.approx(1)
-    assert sum(chance for _, chance in possible_flips(DECK[2:5], flips)) == pytest.approx(1)
+    assert sum(chance for _, chance in possible_flips(DEFAULT_DECK.cards, flips)) == pytest.approx(1)
+    assert sum(chance for _, chance in possible_flips(DEFAULT_DECK.cards[2:5], flips)) == pytest.approx(1)
 
 
 @pytest.mark.skipif(not installed(), reason="THE NATIVE KERNEL IS NOT INSTALLED: make kernel")

@@ -7,7 +7,7 @@ from tests.strategies import MODULE_SETS, ruleset
 
 from terminus.bots.deals import Deal, deal, seed_of, turn_up
 from terminus.bots.view import View
-from terminus.rules.cards import DECK, SWITCH
+from terminus.rules.cards import DEFAULT_DECK, is_switch
 from terminus.rules.errors import BadSetup
 
 CITIES = ("london", "tokyo", "paris")
@@ -24,7 +24,7 @@ def test_a_game_has_one_deal(city: str, modules: tuple[str, ...]) -> None:
         again.table.pencils,
     )
     assert first.table.setup == again.table.setup
-    assert all(sorted(deck) == sorted(DECK) for deck in first.decks)
+    assert all(sorted(deck) == sorted(DEFAULT_DECK.cards) for deck in first.decks)
     assert len(first.specials) == (4 if "specials" in modules else 0)
 
 
@@ -42,7 +42,7 @@ def test_seeds_and_games_deal_differently() -> None:
 
 def test_every_card_comes_first_equally_often() -> None:
     firsts = Counter(deal(ruleset("toy"), 1, 3, game).decks[0][0] for game in range(4400))
-    assert set(firsts) == set(DECK)
+    assert set(firsts) == set(DEFAULT_DECK.cards)
     assert all(320 < count < 480 for count in firsts.values())  # 400 each; four standard errors
 
 
@@ -51,11 +51,11 @@ def test_turning_up_follows_the_deal() -> None:
     table = turn_up(found, found.table)
     assert table.special == found.specials[0]
     table = turn_up(found, table)
-    assert table.shown == found.decks[0][: 2 if found.decks[0][0] == SWITCH else 1]
+    assert table.shown == found.decks[0][: 2 if is_switch(found.decks[0][0]) else 1]
 
 
 def test_the_switch_is_turned_with_the_next_card() -> None:
-    found = next(d for d in _deals() if d.decks[0][0] == SWITCH)
+    found = next(d for d in _deals() if is_switch(d.decks[0][0]))
     assert turn_up(found, found.table).shown == found.decks[0][:2]
 
 
@@ -68,7 +68,7 @@ def test_a_view_is_the_same_whatever_comes_next() -> None:
     one = deal(ruleset("london"), 1, 1, 1)
     other = Deal(one.table, tuple((deck[0], *reversed(deck[1:])) for deck in one.decks), one.specials)
     assert one.decks != other.decks
-    if one.decks[0][0] == SWITCH:
+    if is_switch(one.decks[0][0]):
         pytest.fail("choose another game: this one turns the switch first")
     assert View.of(turn_up(one, one.table), 0) == View.of(turn_up(other, other.table), 0)
 

@@ -20,7 +20,7 @@ from terminus.bots.train import Training, rulesets_of, train
 from terminus.bots.view import View
 from terminus.cli import main
 from terminus.kernel import installed
-from terminus.rules.cards import DECK
+from terminus.rules.cards import DEFAULT_DECK
 from terminus.rules.errors import BadSetup
 from terminus.rules.ruleset import Ruleset
 
@@ -76,7 +76,8 @@ def test_a_state_holds_the_cards_left_and_what_everybody_has_seen() -> None:
     settled = deal(Ruleset.of(board("tokyo"), ("specials",)), 1, 0, 0)
     table = turn_up(settled, turn_up(settled, settled.table))
     state = state_of(View.of(table, 0))
-    assert {DECK[card] for card in range(len(DECK)) if state.remaining >> card & 1} == set(table.remaining)
+    deck = DEFAULT_DECK.cards
+    assert {deck[card] for card in range(len(deck)) if state.remaining >> card & 1} == set(table.remaining)
     assert state.special != (255, 255)
 
 

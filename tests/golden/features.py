@@ -9,7 +9,7 @@ from terminus.record.log import Event, replay, step
 from terminus.record.notation import parse
 from terminus.rules.actions import Action, Circle, Draw, Use
 from terminus.rules.board import Board
-from terminus.rules.cards import SWITCH, is_underground
+from terminus.rules.cards import DEFAULT_DECK, is_switch
 from terminus.rules.errors import Illegal
 from terminus.rules.mechanics import MODULES
 from terminus.rules.mechanics.gates import BONUSES
@@ -124,9 +124,9 @@ def _of_ending(table: Table) -> Iterator[str]:
 def of_flip(event: Event, table: Table | None) -> Iterator[str]:
     assert table is not None
     cards: list[str] = event["cards"]
-    if cards[0] == SWITCH and (event["round"], event["turn"]) == (1, 1):
+    if is_switch(cards[0]) and (event["round"], event["turn"]) == (1, 1):
         yield "a switch as the very first card"
-    if cards[0] == SWITCH and sum(map(is_underground, (*table.turned, *cards))) == 5:
+    if is_switch(cards[0]) and DEFAULT_DECK.is_over((*table.turned, *cards)):
         yield "a switch with the fifth underground card"
 
 

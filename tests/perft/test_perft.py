@@ -10,12 +10,12 @@ from tests.witness import naive_board
 
 from terminus.boards import shipped_boards
 from terminus.rules import perft
-from terminus.rules.board import ALL
 from terminus.rules.cards import Turn
 from terminus.rules.mechanics.gates import BONUSES
 from terminus.rules.mechanics.powers import POWERS
 from terminus.rules.mechanics.specials import EFFECTS
 from terminus.rules.position import Position, Special
+from terminus.rules.symbols import ALL
 
 ALL_COUNTS = counts()
 

@@ -18,13 +18,13 @@ from terminus.record.log import end_event, replay, step, write_line
 from terminus.record.notation import notate, parse
 from terminus.record.readings import texts
 from terminus.rules.actions import DONE, SKIP, Action, Circle, Draw, Use
-from terminus.rules.board import SYMBOLS
-from terminus.rules.cards import DECK, SWITCH, is_underground
+from terminus.rules.cards import DEFAULT_DECK, is_switch
 from terminus.rules.errors import Illegal
 from terminus.rules.mechanics.powers import POWERS
 from terminus.rules.mechanics.specials import EFFECTS
 from terminus.rules.play import allowed, apply, legal
 from terminus.rules.position import Position
+from terminus.rules.symbols import SYMBOLS
 from terminus.rules.table import ROUNDS, Table, commit, flip
 
 
@@ -58,7 +58,7 @@ class Playing(RuleBasedStateMachine):
         self.events.append(event)
         if self.table.round > before.round:
             assert 5 <= before.turn <= 10
-            assert sum(map(is_underground, before.turned)) == 5
+            assert sum(card.startswith("underground/") for card in before.turned) == 5
 
     # -- the cards -------------------------------------------------------------------------------
 
@@ -75,8 +75,8 @@ class Playing(RuleBasedStateMachine):
     @rule(data=st.data())
     def turn_over(self, data: st.DataObject) -> None:
         cards = [data.draw(st.sampled_from(self.table.remaining))]
-        if cards == [SWITCH]:
-            cards.append(data.draw(st.sampled_from([c for c in self.table.remaining if c != SWITCH])))
+        if is_switch(cards[0]):
+            cards.append(data.draw(st.sampled_from([c for c in self.table.remaining if not is_switch(c)])))
         here = {"round": self.table.round, "turn": self.table.turn + 1}
         self.happens({"event": "flip", **here, "cards": cards})
         self.drafts = {seat: (position, []) for seat, position in enumerate(self.table.positions)}
@@ -139,7 +139,7 @@ class Playing(RuleBasedStateMachine):
                 assert action in allowed(position)
 
     @precondition(lambda self: self.table.over)
-    @rule(card=st.sampled_from(DECK))
+    @rule(card=st.sampled_from(DEFAULT_DECK.cards))
     def nothing_follows_the_end(self, card: str) -> None:
         with pytest.raises(Illegal):
             flip(self.table, [card])

@@ -7,7 +7,7 @@ from tests.strategies import ruleset
 
 from terminus.record.readings import play_turn
 from terminus.rules.actions import DONE
-from terminus.rules.cards import DECK, SWITCH, Turn, is_underground
+from terminus.rules.cards import DEFAULT_DECK, Turn, is_switch, suit_of
 from terminus.rules.errors import BadSetup, Illegal
 from terminus.rules.play import apply
 from terminus.rules.position import Setup, Special
@@ -23,8 +23,10 @@ from terminus.rules.table import (
 )
 
 LINES = ("red", "gold", "teal", "grey")
-UNDERGROUND = [card for card in DECK if is_underground(card)]
-STREET = [card for card in DECK if not is_underground(card) and card != SWITCH]
+DECK = DEFAULT_DECK.cards
+SWITCH = "street/switch"
+UNDERGROUND = [card for card in DECK if suit_of(card) == "underground"]
+STREET = [card for card in DECK if suit_of(card) == "street" and not is_switch(card)]
 
 
 def table(seats: int = 1, modules: tuple[str, ...] = (), setup: Setup | None = None) -> Table:

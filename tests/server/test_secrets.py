@@ -19,7 +19,7 @@ from tests.server.live import Live, Player, chance
 from terminus.bots import View as BotView
 from terminus.record.dealer import Dealer
 from terminus.record.log import read
-from terminus.rules.cards import DECK
+from terminus.rules.cards import DEFAULT_DECK
 from terminus.rules.mechanics.specials import EFFECTS
 from terminus.server.table.rooms import Rooms
 
@@ -130,7 +130,7 @@ def check_view(view: dict[str, Any], known: Known) -> None:
     assert (view["round"], view["turned"]) == (round_, turned)
     flat = [card for turn in turned for card in turn]
     # in the order of the unshuffled deck
-    assert view["remaining"] == [card for card in DECK if card not in flat], (
+    assert view["remaining"] == [card for card in DEFAULT_DECK.cards if card not in flat], (
         "in the order of the unshuffled deck"
     )
     assert view["special"] == known.special(number)
@@ -206,7 +206,7 @@ async def test_log_and_replay_of_a_game_in_progress_end_at_the_card_on_the_table
         steps = (await player.get(f"/api/games/{game}/replay"))["steps"]
         assert len(steps) == player.view["number"]
         for step in steps:
-            assert step["remaining"] == [card for card in DECK if card in step["remaining"]]
+            assert step["remaining"] == [card for card in DEFAULT_DECK.cards if card in step["remaining"]]
         assert steps[-1]["turned"] == player.view["turned"]
         effects = {e["effect"] for _, e in read(log) if e["event"] == "special"}
         assert len(effects) == player.view["round"] < len(EFFECTS)
@@ -220,7 +220,7 @@ async def test_the_disk_holds_no_card_to_come(seat: Seat, live: Live, sqlite_fil
     await player.asked()
     await player.ok(draft=player.options[0]["do"])
     turned = {card for turn in player.view["turned"] for card in turn}
-    assert set(live.dealers[0]._deck) == set(DECK) - turned, "the dealer has them"
+    assert set(live.dealers[0]._deck) == set(DEFAULT_DECK.cards) - turned, "the dealer has them"
     found: set[str] = set()
     with sqlite3.connect(sqlite_file) as database:
         tables = [name for (name,) in database.execute("select name from sqlite_master where type = 'table'")]

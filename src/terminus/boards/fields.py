@@ -8,12 +8,14 @@ from typing import Any
 
 TOP_LEVEL = {
     "name", "note", "lines", "stations", "districts", "central_district", "secondary_districts", "sections",
-    "departures", "tourist_sites", "river", "loop", "aerial_crossings", "solo", "mechanics", "modules",
+    "departures", "tourist_sites", "river", "loop", "aerial_crossings", "deck", "solo",
+    "mechanics", "modules",
 }  # fmt: skip
 SUB_TABLES = {
     "tourist_sites": ("stations",),
     "river": ("name", "course", "crossed_by"),
     "loop": ("colour", "stations", "path"),
+    "deck": ("cards", "round_ends"),
     "solo": ("ratings",),
 }
 

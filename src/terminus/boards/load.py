@@ -6,8 +6,11 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from ..rules.board import ALL, SYMBOLS, Board, Ray, Section, Station, mask_of
+from ..rules.board import Board, Ray, Section, Station, mask_of
+from ..rules.cards import Deck
 from ..rules.errors import BadBoard
+from ..rules.symbols import ALL, SYMBOLS
+from .deck import read_deck
 from .fields import SUB_TABLES, TOP_LEVEL, Fields, has_control_characters
 from .figures import check_mechanics
 from .geometry import Path, Point, cell_name, cell_point, crosses, is_pair_of_headings, is_polyline
@@ -51,6 +54,7 @@ class _Loader:
         name = self.file.text("name")
         self.lines = self._lines()
         self._grids()
+        deck = read_deck(self.file)
         self.stop_if_faulty()
         stations = self._stations()
         self.departures = self._departures()
@@ -60,7 +64,7 @@ class _Loader:
         self.stop_if_faulty()
         self._check_playable(sections)
         districts = sorted({letter for row in self.district_grid for letter in row})
-        board = self._assemble(name, districts, sections)
+        board = self._assemble(name, districts, sections, deck)
         check_mechanics(board, self.file)
         self.stop_if_faulty()
         return board
@@ -257,7 +261,7 @@ class _Loader:
             return 0
         return districts.index(letter)
 
-    def _assemble(self, name: str, districts: list[str], sections: tuple[Section, ...]) -> Board:
+    def _assemble(self, name: str, districts: list[str], sections: tuple[Section, ...], deck: Deck) -> Board:
         central = self.file.text("central_district", "")
         secondary = self.file.texts("secondary_districts", [])
         names = {}
@@ -296,6 +300,7 @@ class _Loader:
                 mask_of([s.id for s in self.stations if s.district == d]) for d in range(len(districts))
             ),
             corners=tuple(self.at[point] for point in corner_points if point in self.at),
+            deck=deck,
             grid=tuple("".join(row) for row in self.district_grid),
             ratings=tuple(self.file.table_of("solo", required=True).numbers("ratings")),
             scenery=self._scenery(),

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ..rules.board import SYMBOLS
-from ..rules.cards import DECK, SWITCH, Card
+from ..rules.cards import Card, is_switch
 from ..rules.errors import BadSetup
 from ..rules.mechanics.specials import EFFECTS
 from ..rules.position import Setup, Special
 from ..rules.ruleset import Ruleset
+from ..rules.symbols import SYMBOLS
 from ..rules.table import PLACES, ROUNDS, Table, flip, open_round, pencils_of, start
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ def deal(ruleset: Ruleset, players: int, seed: int, game: int) -> Deal:
         return sorted(pack, key=lambda _: rng.random())
 
     order = shuffle(range(len(ruleset.board.lines)))
-    decks = tuple(tuple(shuffle(DECK)) for _ in range(ROUNDS))
+    decks = tuple(tuple(shuffle(ruleset.board.deck.cards)) for _ in range(ROUNDS))
     turned_up = zip(shuffle(tuple(SYMBOLS)), shuffle(EFFECTS), strict=True)
     specials = tuple(Special(symbol, effect) for symbol, effect in turned_up)
     dealt: dict[str, Any] = {}
@@ -63,7 +63,7 @@ def turn_up(deal: Deal, table: Table) -> Table:
     if table.awaits_special:
         return open_round(table, deal.specials[table.round - 1])
     left = deal.decks[table.round - 1][len(table.turned) :]
-    return flip(table, left[: 2 if left[0] == SWITCH else 1])
+    return flip(table, left[: 2 if is_switch(left[0]) else 1])
 
 
 def seed_of(seed: int, game: int, bot: str) -> int:

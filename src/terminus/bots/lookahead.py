@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from random import Random
 
 from ..rules.actions import DONE, Action
-from ..rules.cards import SWITCH, Card, Turn, round_is_over
+from ..rules.cards import Card, face_of, is_switch
 from ..rules.play import advance, ask, legal
 from ..rules.position import Position
 from ..rules.sheet import Sheet
@@ -45,13 +45,14 @@ def _best(position: Position, turned: Cards, remaining: Cards, flips: int) -> fl
 
 
 def _expected(position: Position, turned: Cards, remaining: Cards, flips: int) -> float:
-    if not flips or round_is_over(turned):
+    deck = position.ruleset.board.deck
+    if not flips or deck.is_over(turned):
         return points(position)
     assert position.turn is not None
     number = position.turn.number + 1
     value = 0.0
     for cards, chance in possible_flips(remaining, flips):
-        asked = ask(position, Turn.of(number, cards))
+        asked = ask(position, deck.turn(number, cards))
         left = tuple(card for card in remaining if card not in cards)
         value += chance * _best(asked, (*turned, *cards), left, flips - 1)
     return value
@@ -73,16 +74,16 @@ def endings(position: Position) -> Iterable[Position]:
 def possible_flips(remaining: Cards, flips: int) -> list[tuple[Cards, float]]:
     """What may be turned next, and how likely. Of the last flip only the faces matter, not their ground."""
     count = len(remaining)
-    cards = [card for card in remaining if card != SWITCH]
+    cards = [card for card in remaining if not is_switch(card)]
     chances: list[tuple[Cards, float]] = [((card,), 1 / count) for card in cards]
-    if SWITCH in remaining:
-        chances += [((SWITCH, card), 1 / count / (count - 1)) for card in cards]
+    for switch in filter(is_switch, remaining):
+        chances += [((switch, card), 1 / count / (count - 1)) for card in cards]
     if flips > 1:
         return chances
     shown: defaultdict[tuple[str, ...], float] = defaultdict(float)
     first: dict[tuple[str, ...], Cards] = {}
     for turn, chance in chances:
-        faces = tuple(card.partition("/")[2] for card in turn)
+        faces = tuple(map(face_of, turn))
         shown[faces] += chance
         first.setdefault(faces, turn)
     return [(first[faces], chance) for faces, chance in shown.items()]

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from ..kernel import Kernel, kernel_of
 from ..kernel.words import EFFECT_CODES
-from ..rules.board import SYMBOLS
-from ..rules.cards import DECK
 from ..rules.ruleset import Ruleset
+from ..rules.symbols import SYMBOLS
 from .bot import Bot, play_game
 from .deals import Deal
 from .greedy import points
@@ -74,7 +73,8 @@ class SoloGames:
 
 def packs_of(deal: Deal) -> list[list[int]]:
     """The numbers of the cards, deck by deck; with special stations also of symbols and effects."""
-    packs = [[DECK.index(card) for card in deck] for deck in deal.decks]
+    cards = deal.table.ruleset.board.deck.cards
+    packs = [[cards.index(card) for card in deck] for deck in deal.decks]
     if deal.specials:
         packs.append([SYMBOLS[special.symbol].bit_length() - 1 for special in deal.specials])
         packs.append([EFFECT_CODES[special.effect] for special in deal.specials])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..rules.cards import Card, left_in_deck
+from ..rules.cards import Card
 from ..rules.position import Position, Special
 from ..rules.table import Table
 
@@ -27,4 +27,4 @@ class View:
 
     @property
     def remaining(self) -> tuple[Card, ...]:
-        return left_in_deck(self.turned)
+        return self.position.ruleset.board.deck.left(self.turned)

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ..rules import perft as count
-from ..rules.board import SYMBOLS, Board
+from ..rules.board import Board
 from ..rules.cards import Turn
 from ..rules.errors import BadSetup
 from ..rules.mechanics.gates import BONUSES
@@ -15,6 +15,7 @@ from ..rules.mechanics.powers import POWERS
 from ..rules.mechanics.specials import EFFECTS
 from ..rules.position import Special
 from ..rules.ruleset import Ruleset
+from ..rules.symbols import SYMBOLS
 from .arguments import BoardName, pair
 from .files import find_board
 

@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..rules.actions import Action
-from ..rules.board import SYMBOLS
-from ..rules.cards import DECK, Card, Turn
+from ..rules.cards import Card, Turn
 from ..rules.position import Position, Special
 from ..rules.ruleset import Ruleset
 from ..rules.score import Item
+from ..rules.symbols import SYMBOLS
 from ..rules.table import Table
 from .actions import action_of, code_of
 from .native import load
@@ -67,7 +67,7 @@ class Kernel:
         self.native.apply(state, action if isinstance(action, int) else code_of(action))
 
     def flip(self, state: State, cards: Sequence[Card]) -> None:
-        self.native.flip(state, [DECK.index(card) for card in cards])
+        self.native.flip(state, [self.ruleset.board.deck.cards.index(card) for card in cards])
 
     def open_round(self, state: State, special: Special) -> None:
         self.native.open_round(state, SYMBOLS[special.symbol], EFFECT_CODES[special.effect])
@@ -80,8 +80,9 @@ class Kernel:
         """The cards that may be turned next, with their probability."""
         if self.phase(state) != "flip":
             return []
+        deck = self.ruleset.board.deck.cards
         return [
-            (tuple(DECK[card] for card in (first, second) if card >= 0), probability)
+            (tuple(deck[card] for card in (first, second) if card >= 0), probability)
             for first, second, probability in self.native.chances(state)
         ]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..rules.board import SYMBOLS, members
-from ..rules.cards import DECK, Card
+from ..rules.board import members
+from ..rules.cards import Card
 from ..rules.mechanics.objectives import Objectives
 from ..rules.position import Position, Prompt, Reach, Special
+from ..rules.symbols import SYMBOLS
 from ..rules.table import ROUNDS, Table
 from .scoring import objective_names
 from .words import BONUS_CODES, EFFECT_CODES, POWER_CODES, PROMPT_CODES, Unfit
@@ -30,11 +31,12 @@ def numbers_of(table: Table, seat: int, position: Position | None = None) -> Num
 def numbers_of_position(
     position: Position,
     pencils: Sequence[int],
-    remaining: Sequence[Card] = DECK,
+    remaining: Sequence[Card] | None = None,
     specials: Sequence[Special] = (),
 ) -> Numbers:
-    """A position in the first round, with what its table knows beside it."""
+    """A position in the first round, with what its table knows beside it; by itself its deck is whole."""
     turn, special = position.turn, position.special
+    deck = position.ruleset.board.deck.cards
     return {
         **_sheet(position),
         **_setup(position),
@@ -42,7 +44,7 @@ def numbers_of_position(
         "pencil": position.pencil,
         "round": 0,
         "turn": turn.number if turn else 0,
-        "remaining": [DECK.index(card) for card in remaining],
+        "remaining": [deck.index(card) for card in (deck if remaining is None else remaining)],
         "symbols": turn.symbols if turn else 0,
         "joker": bool(turn and turn.joker),
         "switched": bool(turn and turn.switch),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..rules.board import Board, Mask, members
-from ..rules.cards import DECK, SWITCH, UNDERGROUND_CARDS, Turn, is_underground
+from ..rules.cards import DEFAULT_DECK, is_switch, suit_of
 from ..rules.mechanics import Mechanic
 from ..rules.mechanics.double_track import DoubleTrack
 from ..rules.mechanics.gates import BONUSES, Gates
@@ -54,7 +54,7 @@ def tables_of(ruleset: Ruleset) -> Tables:
     """The tables of a ruleset; raises `Unfit` if the kernel cannot play it."""
     _check_mechanics(ruleset)
     _check_sizes(ruleset)
-    tables = {"format": FORMAT, **_geometry(ruleset.board), **_deck(), **_mechanics(ruleset)}
+    tables = {"format": FORMAT, **_geometry(ruleset.board), **_deck(ruleset.board), **_mechanics(ruleset)}
     _check_figures("the board", tables)
     return tables
 
@@ -82,7 +82,7 @@ def _check_sizes(ruleset: Ruleset) -> None:
         "districts": len(board.districts),
         "crossings": len(board.crossings),
         "corners": len(board.corners),
-        "cards": len(DECK),
+        "cards": len(board.deck.cards),
         "objectives dealt": objectives.drawn if objectives else 0,
     }
     for what, size in sizes.items():
@@ -126,15 +126,19 @@ def _geometry(board: Board) -> Tables:
     }
 
 
-def _deck() -> Tables:
+def _deck(board: Board) -> Tables:
+    deck = board.deck
+    if deck != DEFAULT_DECK:
+        raise Unfit(f"the kernel plays the usual deck only; {board.id} has another")
+    ((suit, count),) = deck.round_ends.items()
     cards = []
-    for card in DECK:
-        if card == SWITCH:
-            cards.append([0, 0, 1, int(is_underground(card))])
+    for card in deck.cards:
+        if is_switch(card):
+            cards.append([0, 0, 1, int(suit_of(card) == suit)])
         else:
-            turn = Turn.of(1, [card])
-            cards.append([turn.symbols, int(turn.joker), 0, int(is_underground(card))])
-    return {"cards": cards, "underground": UNDERGROUND_CARDS}
+            turn = deck.turn(1, [card])
+            cards.append([turn.symbols, int(turn.joker), 0, int(suit_of(card) == suit)])
+    return {"cards": cards, "underground": count}
 
 
 def _mechanics(ruleset: Ruleset) -> Tables:

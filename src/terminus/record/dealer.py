@@ -10,11 +10,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from ..rules.board import SYMBOLS
-from ..rules.cards import SWITCH, Card
+from ..rules.cards import Card, is_switch
 from ..rules.errors import BadSetup
 from ..rules.mechanics.specials import EFFECTS
 from ..rules.ruleset import Ruleset
+from ..rules.symbols import SYMBOLS
 from ..rules.table import PLACES, Table, pencils_of
 from .log import FORMAT
 
@@ -54,7 +54,7 @@ class Dealer:
         if self._round != table.round or set(self._deck) != set(table.remaining):
             self._round, self._deck = table.round, self.shuffle(table.remaining)
         cards = [self._deck.pop()]
-        if cards == [SWITCH]:
+        if is_switch(cards[0]):
             cards.append(self._deck.pop())
         return {"event": "flip", "round": table.round, "turn": table.turn + 1, "cards": cards}
 

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .cards import Deck
+
 StationId = int
 SectionId = int
 DistrictId = int
 Mask = int
 Cell = str
-
-SYMBOLS: Mapping[str, int] = {"circle": 1, "square": 2, "triangle": 4, "pentagon": 8}
-ALL = 15
 
 
 def members(mask: Mask) -> Iterator[int]:
@@ -34,10 +33,6 @@ def mask_of(numbers: Iterator[int] | list[int] | tuple[int, ...]) -> Mask:
     for number in numbers:
         mask |= 1 << number
     return mask
-
-
-def symbol_names(symbols: int) -> tuple[str, ...]:
-    return tuple(name for name, bit in SYMBOLS.items() if symbols & bit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +101,7 @@ class Board:
     section_tags: Mapping[str, Mask]
     district_stations: tuple[Mask, ...]
     corners: tuple[StationId, ...]
+    deck: Deck
     grid: tuple[str, ...]  # the district letter of every cell, row by row
     ratings: tuple[int, ...]  # the best total of each solo rating but the last
     scenery: Mapping[str, Any]  # what is drawn and decides nothing: the river's course, the loop's path…

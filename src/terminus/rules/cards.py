@@ -1,19 +1,31 @@
-"""The station deck and what a turn's cards say (R2.4–R2.6)."""
+"""The deck of a board and what a turn's cards say (R2.4–R2.6).
+
+A card is a text, `suit/face`: the face is a symbol, the joker or the switch. The order of a deck is nobody's
+but the dealer's; here are only its cards, what is left of them, and what ends a round.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .board import ALL, SYMBOLS
 from .errors import BadSetup, Illegal
+from .symbols import ALL, SYMBOLS
 
 Card = str
-GROUNDS = ("street", "underground")
 FACES = (*SYMBOLS, "joker")
-SWITCH = "street/switch"
-DECK: tuple[Card, ...] = (*(f"{ground}/{face}" for ground in GROUNDS for face in FACES), SWITCH)
-UNDERGROUND_CARDS = 5
+
+
+def suit_of(card: Card) -> str:
+    return card.partition("/")[0]
+
+
+def face_of(card: Card) -> str:
+    return card.partition("/")[2]
+
+
+def is_switch(card: Card) -> bool:
+    return card.endswith("/switch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +38,6 @@ class Turn:
     switch: bool = False
 
     @classmethod
-    def of(cls, number: int, cards: Sequence[Card]) -> Turn:
-        """The turn that these cards make: one card, or the switch and the card turned with it."""
-        for card in cards:
-            if card not in DECK:
-                raise Illegal("R2.4", f"there is no card «{card}» in the deck")
-        faces = [card for card in cards if card != SWITCH]
-        if len(faces) != 1 or len(cards) > 2:
-            raise Illegal("R2.5", f"a turn shows one card, or the switch and one more, not {list(cards)}")
-        face = faces[0].split("/")[1]
-        return cls(number, SYMBOLS.get(face, ALL), face == "joker", SWITCH in cards)
-
-    @classmethod
     def parse(cls, number: int, text: str) -> Turn:
         """A turn as the command line names it: `circle`, `joker`, `switch+triangle`."""
         words = text.split("+")
@@ -47,15 +47,50 @@ class Turn:
         return cls(number, SYMBOLS.get(face, ALL), face == "joker", len(words) == 2)
 
 
-def left_in_deck(turned: Sequence[Card]) -> tuple[Card, ...]:
-    """What a round has left, in the order of the unshuffled deck: public, unlike its order."""
-    return tuple(card for card in DECK if card not in turned)
+@dataclass(frozen=True)
+class Deck:
+    """The cards of a board. A round is over as soon as one suit has shown its number of `round_ends`, and
+    in every deck once nothing is left to make a turn of: a switch without a partner is none."""
+
+    cards: tuple[Card, ...]
+    round_ends: Mapping[str, int]  # by suit; a deck that names none is turned to its end
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """In the order of their first cards."""
+        return tuple(dict.fromkeys(map(suit_of, self.cards)))
+
+    def left(self, turned: Sequence[Card]) -> tuple[Card, ...]:
+        """What a round has left, in the order of the unshuffled deck: public, unlike its order."""
+        return tuple(card for card in self.cards if card not in turned)
+
+    def to_go(self, turned: Sequence[Card]) -> dict[str, int]:
+        """By suit that can end the round: how many more of its cards do."""
+        shown = list(map(suit_of, turned))
+        return {suit: max(count - shown.count(suit), 0) for suit, count in self.round_ends.items()}
+
+    def fewest_to_go(self, turned: Sequence[Card]) -> int:
+        """How many cards can end the round, if the right ones come; 0 in its last turn."""
+        turns_left = sum(not is_switch(card) for card in self.left(turned))
+        return min(turns_left, *self.to_go(turned).values()) if self.round_ends else turns_left
+
+    def is_over(self, turned: Sequence[Card]) -> bool:
+        """Whether the turn that showed the last of these cards ends the round (R2.6)."""
+        return self.fewest_to_go(turned) == 0
+
+    def turn(self, number: int, cards: Sequence[Card]) -> Turn:
+        """The turn that these cards make: one card, or the switch and the card turned with it."""
+        for card in cards:
+            if card not in self.cards:
+                raise Illegal("R2.4", f"there is no card «{card}» in the deck")
+        faces = [face_of(card) for card in cards if not is_switch(card)]
+        if len(faces) != 1 or len(cards) > 2:
+            raise Illegal("R2.5", f"a turn shows one card, or the switch and one more, not {list(cards)}")
+        face = faces[0]
+        return Turn(number, SYMBOLS.get(face, ALL), face == "joker", len(cards) == 2)
 
 
-def is_underground(card: Card) -> bool:
-    return card.startswith("underground/")
-
-
-def round_is_over(turned: Sequence[Card]) -> bool:
-    """The turn that reveals the last underground card ends the round (R2.6)."""
-    return sum(map(is_underground, turned)) == UNDERGROUND_CARDS
+DEFAULT_DECK = Deck(
+    (*(f"{suit}/{face}" for suit in ("street", "underground") for face in FACES), "street/switch"),
+    {"underground": 5},
+)

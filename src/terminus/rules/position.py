@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .actions import Draw
-from .board import ALL, Mask, SectionId, StationId
+from .board import Mask, SectionId, StationId
 from .cards import Turn
 from .sheet import Line, Sheet
+from .symbols import ALL
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset

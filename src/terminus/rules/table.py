@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from .board import SYMBOLS
-from .cards import SWITCH, Card, Turn, is_underground, left_in_deck, round_is_over
+from .cards import Card, is_switch
 from .errors import BadSetup, Illegal
 from .mechanics.specials import EFFECTS
 from .play import ask
@@ -18,6 +17,7 @@ from .position import Position, Setup, Special
 from .ruleset import Ruleset
 from .score import Item, score, winners
 from .sheet import Sheet
+from .symbols import SYMBOLS
 
 ROUNDS = 4
 PLACES = {1: (0,), 2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # seats in the circle of pencils (R2.2)
@@ -62,7 +62,7 @@ class Table:
     @property
     def remaining(self) -> tuple[Card, ...]:
         """What is left in the deck: public, unlike its order."""
-        return left_in_deck(self.turned)
+        return self.ruleset.board.deck.left(self.turned)
 
 
 def pencils_of(lines: Sequence[str], first: Sequence[str], seats: int) -> tuple[tuple[str, ...], ...]:
@@ -160,11 +160,11 @@ def flip(table: Table, cards: Sequence[Card]) -> Table:
     if not all(table.answered):
         waiting = [seat for seat, answered in enumerate(table.answered) if not answered]
         raise Illegal("R2.5", f"seat {waiting[0]} has not answered the last card yet")
-    turn = Turn.of(table.turn + 1, cards)
+    turn = table.ruleset.board.deck.turn(table.turn + 1, cards)
     for card in cards:
         if card in table.turned:
             raise Illegal("R2.5", f"the card {card} was already turned in this round")
-    if len(cards) == 2 and cards[0] != SWITCH:
+    if len(cards) == 2 and not is_switch(cards[0]):
         raise Illegal("R2.5", "the switch is turned before the card that goes with it")
     positions = tuple(ask(position, turn) for position in table.positions)
     turned = (*table.turned, *cards)
@@ -207,7 +207,7 @@ def commit(table: Table, seat: int, position: Position) -> Table:
     positions = (*table.positions[:seat], position, *table.positions[seat + 1 :])
     answered = (*table.answered[:seat], True, *table.answered[seat + 1 :])
     table = _at(table, positions, answered, table.turn, table.turned, table.shown)
-    if all(answered) and round_is_over(table.turned):
+    if all(answered) and table.ruleset.board.deck.is_over(table.turned):
         return _next_round(table)
     return table
 
@@ -237,4 +237,4 @@ def winning_seats(table: Table) -> tuple[int, ...] | None:
 
 
 def underground_to_go(table: Table) -> int:
-    return sum(map(is_underground, table.remaining))
+    return table.ruleset.board.deck.fewest_to_go(table.turned)

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..rules.board import ALL, SYMBOLS
 from ..rules.cards import Card
+from ..rules.symbols import ALL, SYMBOLS
 from ..rules.table import Table
 
 GLYPHS = {"circle": "○", "square": "□", "triangle": "△", "pentagon": "⬠", "joker": "★", "switch": "⇄"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from ..rules.cards import FACES, GROUNDS, SWITCH
+from ..rules.cards import face_of, suit_of
 from ..rules.position import Position
 from ..rules.score import Item, extras, line_score, score, total
 from ..rules.table import Table, underground_to_go
@@ -36,12 +36,12 @@ def card_panel(table: Table, position: Position) -> Text:
 
 
 def deck_rows(table: Table) -> list[Text]:
-    """The cards left, a row for each ground: a sign for a card still to come, a dot for one turned."""
-    rows = []
-    for ground in GROUNDS:
-        cards = [f"{ground}/{face}" for face in FACES] + ([SWITCH] if ground == "street" else [])
-        signs = [GLYPHS[card.split("/")[1]] if card in table.remaining else "·" for card in cards]
-        rows.append(Text(f"{ground:<12}{' '.join(signs)}"))
+    """The cards left, a row for each suit: a sign for a card still to come, a dot for one turned."""
+    deck, rows = table.ruleset.board.deck, []
+    for suit in deck.suits:
+        cards = [card for card in deck.cards if suit_of(card) == suit]
+        signs = [GLYPHS[face_of(card)] if card in table.remaining else "·" for card in cards]
+        rows.append(Text(f"{suit:<12}{' '.join(signs)}"))
     to_go = underground_to_go(table)
     rows[-1].append(f"   {to_go} to go" if to_go else "   last turn", "bold")
     return rows

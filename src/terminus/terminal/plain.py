@@ -10,7 +10,7 @@ from typing import TextIO
 
 from ..rules.board import Board, members
 from ..rules.score import extras, line_score, score, total
-from ..rules.table import ROUNDS, Table, scores, underground_to_go
+from ..rules.table import ROUNDS, Table, scores
 from . import words
 from .draft import Draft, Option
 from .pad import outcome
@@ -136,7 +136,9 @@ class PlainGame:
     def _cards(self, draft: Draft) -> None:
         table = self.session.table
         self._say(f"Turned in this round: {'; '.join(words.cards([card]) for card in table.turned)}.")
-        self._say(f"Left in the deck: {words.remaining(table.remaining)}. {_to_go(table)}")
+        self._say(
+            f"Left in the deck: {words.remaining(table.ruleset.board.deck, table.turned)}. {_to_go(table)}"
+        )
 
     def _others(self, draft: Draft) -> None:
         table = self.session.table
@@ -170,12 +172,11 @@ class PlainGame:
 
 
 def _to_go(table: Table) -> str:
-    left = underground_to_go(table)
-    return (
-        f"{left} underground {'card' if left == 1 else 'cards'} to go."
-        if left
-        else "The last turn of the round."
-    )
+    deck = table.ruleset.board.deck
+    if not (left := deck.fewest_to_go(table.turned)):
+        return "The last turn of the round."
+    cards = [f"{count} {suit}" for suit, count in deck.to_go(table.turned).items()] or [str(left)]
+    return f"{' or '.join(cards)} {'card' if cards[-1].startswith('1 ') else 'cards'} to go."
 
 
 def _worth(option: Option) -> str:

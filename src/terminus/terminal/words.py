@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ..rules.actions import Action, Circle, Draw, Skip, Use
-from ..rules.board import ALL, Board, Station, symbol_names
-from ..rules.cards import FACES, GROUNDS, SWITCH, Card
+from ..rules.board import Board, Station
+from ..rules.cards import Card, Deck, face_of, is_switch, suit_of
 from ..rules.drawing import drawable
 from ..rules.position import Position, Prompt, Special
 from ..rules.score import LineScore
+from ..rules.symbols import ALL, symbol_names
 from .look import GLYPHS, card_glyph, glyph
 
 POWERS = {
@@ -77,12 +78,15 @@ def card_signs(shown: Sequence[Card]) -> str:
     return " + ".join(f"{card_glyph(card)} {card.split('/')[1]} ({card.split('/')[0]})" for card in shown)
 
 
-def remaining(left: Iterable[Card]) -> str:
+def remaining(deck: Deck, turned: Sequence[Card]) -> str:
     """What is left in the deck, in words."""
-    cards_left = set(left)
-    faces = {ground: [face for face in FACES if f"{ground}/{face}" in cards_left] for ground in GROUNDS}
-    parts = [f"{ground} {', '.join(found) or 'none'}" for ground, found in faces.items()]
-    return "; ".join([*parts, "the switch"] if SWITCH in cards_left else parts)
+    left = deck.left(turned)
+    faces: dict[str, list[str]] = {suit: [] for suit in deck.suits}
+    for card in left:
+        if not is_switch(card):
+            faces[suit_of(card)].append(face_of(card))
+    parts = [f"{suit} {', '.join(found) or 'none'}" for suit, found in faces.items()]
+    return "; ".join([*parts, "the switch"] if any(map(is_switch, left)) else parts)
 
 
 def station(where: Station) -> str:

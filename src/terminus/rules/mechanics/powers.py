@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..actions import Action, Circle, Draw, Use
-from ..board import ALL, Board, members
+from ..board import Board, members
 from ..play import circled, finishable
 from ..position import Position, Prompt, Reach
+from ..symbols import ALL
 from .base import Mechanic, Shuffle
 
 POWERS = ("double-section", "joker", "switch", "double-station")

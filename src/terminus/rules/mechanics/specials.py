@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..actions import Draw
-from ..board import ALL, SYMBOLS
 from ..play import circled
 from ..position import Position, Prompt, Reach
+from ..symbols import ALL, SYMBOLS
 from .base import Mechanic
 
 EFFECTS = ("switch", "joker", "extension", "double-station")

@@ -9,12 +9,13 @@ import msgspec
 
 from ...boards import BOARDS, board
 from ...boards.geometry import cell_point
-from ...rules.board import Board, Section, Station, members, symbol_names
+from ...rules.board import Board, Section, Station, members
 from ...rules.mechanics import EXCLUSIVE
 from ...rules.mechanics.gates import BONUSES
 from ...rules.mechanics.powers import POWERS
 from ...rules.mechanics.specials import EFFECTS
 from ...rules.ruleset import Ruleset
+from ...rules.symbols import symbol_names
 
 Point = tuple[float, float]
 

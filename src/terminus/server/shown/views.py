@@ -14,7 +14,7 @@ from ...record.notation import notate
 from ...record.scores import PENALTY_PER_MODULE, seat_score, solo_score
 from ...rules.actions import Action, Circle, Draw, Use
 from ...rules.board import Board, members
-from ...rules.cards import SWITCH, Card
+from ...rules.cards import Card, is_switch
 from ...rules.play import advance, allowed
 from ...rules.position import Position, Prompt, Setup
 from ...rules.score import Item, line_score, score, total
@@ -94,7 +94,7 @@ def turns(cards: Sequence[Card]) -> list[list[str]]:
     """A round's cards by turn: the switch goes with the card after it."""
     found: list[list[str]] = []
     for card in cards:
-        if found and found[-1] == [SWITCH]:
+        if found and len(found[-1]) == 1 and is_switch(found[-1][0]):
             found[-1].append(card)
         else:
             found.append([card])

@@ -1,0 +1,41 @@
+"""Decks that no city has, and boards that are played with them."""
+
+import json
+from functools import cache
+
+from tests.witness import BOARDS
+
+from terminus.boards import load_board
+from terminus.rules.board import Board
+from terminus.rules.cards import DEFAULT_DECK, FACES, Deck
+
+EITHER = Deck(DEFAULT_DECK.cards, {"street": 5, "underground": 5})
+EMPTY = Deck(DEFAULT_DECK.cards, {})
+SUITS = Deck(
+    tuple(f"{suit}/{face}" for suit in ("north", "south", "sea") for face in FACES), {"north": 4, "sea": 3}
+)
+PAIRS = Deck(("up/switch", "up/circle", "up/joker", "down/triangle", "up/square", "down/pentagon"), {"up": 3})
+DECKS = {"either": EITHER, "empty": EMPTY, "suits": SUITS, "pairs": PAIRS}
+
+
+def deck_table(deck: Deck) -> str:
+    """A deck as a board file writes it."""
+    ends = ", ".join(f"{suit} = {count}" for suit, count in deck.round_ends.items())
+    return f"[deck]\ncards = {json.dumps(deck.cards)}\nround_ends = " + (
+        f"{{ {ends} }}" if ends else '"empty"'
+    )
+
+
+@cache
+def _board(name: str, table: str) -> Board:
+    text = (BOARDS / f"{name}.toml").read_text(encoding="utf-8")
+    return load_board(f"{text}\n{table}\n", name)
+
+
+def board_with(name: str, deck: Deck) -> Board:
+    """A shipped board, played with another deck."""
+    return _board(name, deck_table(deck))
+
+
+def toy_with(deck: Deck) -> Board:
+    return board_with("toy", deck)

@@ -1,0 +1,102 @@
+"""R2.4–R2.6 for decks of any kind: what is left, what a turn's cards make, and when a round is over."""
+
+import random
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import Any
+
+import pytest
+from tests.decks import DECKS, EITHER, EMPTY, SUITS, toy_with
+from tests.strategies import played, same, whatever
+
+from terminus.record.log import replay, write_line
+from terminus.rules.cards import DEFAULT_DECK, Deck, is_switch, suit_of
+from terminus.rules.errors import Illegal
+
+SWITCH = "street/switch"
+
+
+def rounds_of(events: Sequence[Mapping[str, Any]]) -> dict[int, list[str]]:
+    """The cards turned, round by round."""
+    found: dict[int, list[str]] = {}
+    for event in events:
+        if event["event"] == "flip":
+            found.setdefault(event["round"], []).extend(event["cards"])
+    return found
+
+
+def test_the_usual_deck() -> None:
+    assert DEFAULT_DECK.suits == ("street", "underground")
+    assert DEFAULT_DECK.to_go(()) == {"underground": 5}
+    assert DEFAULT_DECK.left(DEFAULT_DECK.cards[1:]) == ("street/circle",)
+
+
+def test_a_round_ends_with_whichever_suit_comes_first() -> None:
+    streets = [f"street/{face}" for face in ("circle", "square", "triangle", "pentagon")]
+    undergrounds = [card for card in EITHER.cards if suit_of(card) == "underground"]
+    assert EITHER.to_go([*streets, *undergrounds[:2]]) == {"street": 1, "underground": 3}
+    assert EITHER.fewest_to_go([*streets, *undergrounds[:2]]) == 1
+    assert not EITHER.is_over([*streets, *undergrounds[:4]])
+    assert EITHER.is_over([*streets, SWITCH, undergrounds[0]]), "a switch is a card of its suit"
+    assert EITHER.is_over(undergrounds)
+    assert EITHER.to_go([*streets, SWITCH, "street/joker"])["street"] == 0, "two of a suit in one turn"
+
+
+def test_a_deck_that_is_turned_to_its_end() -> None:
+    faces = [card for card in EMPTY.cards if not is_switch(card)]
+    assert EMPTY.to_go(()) == {}
+    assert EMPTY.fewest_to_go(()) == 10
+    assert not EMPTY.is_over(faces[1:])
+    assert EMPTY.is_over(faces), "a switch that has no partner left is no turn"
+    assert EMPTY.is_over([*faces, SWITCH])
+
+
+def test_the_switch_alone_ends_the_round_of_every_deck() -> None:
+    deck = Deck(("red/circle", "red/switch"), {"red": 2})
+    assert not deck.is_over(())
+    assert deck.is_over(("red/circle",))
+
+
+def test_a_deck_without_a_switch() -> None:
+    assert SUITS.suits == ("north", "south", "sea")
+    with pytest.raises(Illegal, match=r"no card «street/switch» in the deck \(R2\.4\)"):
+        SUITS.turn(1, [SWITCH, "north/circle"])
+    assert SUITS.turn(1, ["sea/joker"]).joker
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_a_turn_is_one_card_or_the_switch_and_one_more(name: str) -> None:
+    deck = DECKS[name]
+    for pair in permutations(deck.cards, 2):
+        if any(map(is_switch, pair)):
+            assert deck.turn(3, pair).switch
+        else:
+            with pytest.raises(Illegal, match=r"R2\.5"):
+                deck.turn(3, pair)
+
+
+@pytest.mark.parametrize("name", DECKS)
+@pytest.mark.parametrize("modules", [(), ("objectives", "specials"), ("gates",), ("powers",)])
+def test_a_whole_game_ends_its_rounds_where_the_deck_says(name: str, modules: tuple[str, ...]) -> None:
+    deck, board = DECKS[name], toy_with(DECKS[name])
+    for seed in range(3):
+        events = played(board, modules, random.Random(f"{name} {seed}"), 2, whatever)
+        rounds = rounds_of(events)
+        assert list(rounds) == [1, 2, 3, 4]
+        for cards in rounds.values():
+            assert len(set(cards)) == len(cards)
+            assert deck.is_over(cards)
+            before_the_last = cards[:-2] if is_switch(cards[-2]) else cards[:-1]
+            assert not deck.is_over(before_the_last)
+        text = "".join(map(write_line, events))
+        assert same(replay(text, lambda _: board), replay(events, lambda _: board))
+
+
+def test_the_decks_of_these_tests_end_in_different_ways() -> None:
+    cards = rounds_of(played(toy_with(EMPTY), (), random.Random(1)))
+    assert all(len(turned) >= 10 for turned in cards.values())
+    ended_by = set()
+    for seed in range(20):
+        for turned in rounds_of(played(toy_with(EITHER), (), random.Random(seed))).values():
+            ended_by |= {suit for suit, left in EITHER.to_go(turned).items() if not left}
+    assert ended_by == {"street", "underground"}
