@@ -21,7 +21,7 @@ KERNEL := $(VENV)/.installed-kernel
 NPM := web/node_modules/.installed
 
 KERNEL_SOURCES := $(shell find kernel -type f -not -path '*/build/*' -not -path '*/__pycache__/*' 2>/dev/null)
-PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/tests/*' 2>/dev/null)
 CATALOGUES := $(wildcard src/terminus/locale/*/LC_MESSAGES/terminus.po)
 BOARDS := $(filter-out toy,$(basename $(notdir $(wildcard src/terminus/boards/*.toml))))
 PYTHON_SOURCES := src tests $(wildcard bench kernel/python)
@@ -44,8 +44,9 @@ lint: $(DEV) ## ruff, its rules and its format
 types: $(DEV) ## mypy --strict
 	$(BIN)/mypy $(PYTHON_SOURCES)
 
-page-check: $(NPM) | $(APP) ## svelte-check
+page-check: $(NPM) | $(APP) ## svelte-check and the page's unit tests
 	tools/page.sh $(VENV) check
+	tools/page.sh $(VENV) test
 
 pytest: $(DEV) $(KERNEL) $(PAGE) | chromium
 	$(BIN)/pytest -n $(JOBS) $(ARGS)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# page.sh VENV install|build|check: the page's packages, the page itself, or svelte-check on its sources.
+# page.sh VENV install|build|check|test: the page's packages, the page itself, svelte-check on its sources, its unit tests.
 # Where Node cannot be had it says so and succeeds; a page that does not build is an error.
 set -euo pipefail
 source "$(dirname "$0")/machine.sh"
@@ -7,7 +7,7 @@ venv=$(cd "$1" && pwd)
 source "$(dirname "$0")/node.sh"
 
 provide_node || {
-    loud "NO NODE: neither on this machine nor on PyPI for it; the page is not built or checked ($2)"
+    loud "NO NODE: neither on this machine nor on PyPI for it; the page is not built, checked or tested ($2)"
     exit 0
 }
 
@@ -19,7 +19,7 @@ case $2 in
         npm install --no-save --no-audit --no-fund --loglevel=error
         touch node_modules/.installed
         ;;
-    build | check)
+    build | check | test)
         "$venv/bin/python" -m terminus.locale.export src/catalogues
         npm run --silent "$2"
         ;;

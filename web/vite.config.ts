@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 const server = 'http://127.0.0.1:8000';
 
@@ -13,4 +13,5 @@ export default defineConfig({
   },
   // `npm run dev` shows the page from its sources and takes the rest from a running `terminus serve`.
   server: { proxy: { '/api': { target: server, ws: true } } },
+  test: { include: ['tests/*.test.ts'], environment: './tests/environment.ts' },
 });

@@ -1,14 +1,16 @@
 // The socket of one table. What was sent and not acknowledged is sent again, with the same key, after
-// every loss; a key that the server has taken already does nothing there, so no command is done twice.
+// every loss; a key that the server has taken already does nothing there, so no command is done twice. A frame that
+// the server refuses as such would be refused for ever: then nothing is sent again, and a reload is up to the reader.
 
 import { socketPath } from './api';
+import { msg } from './i18n.svelte';
 import type { Problem, View } from './types';
 
 export type Command = Record<string, string | number | boolean | null>;
 type Incoming =
   | { type: 'view'; view: View }
   | { type: 'ack'; key: string; number: number; draft: number }
-  | { type: 'refused'; key: string; error: Problem }
+  | { type: 'refused'; key: string | null; error: Problem } // no key: the socket is closed next
   | { type: 'same' };
 
 interface Pending {
@@ -19,7 +21,13 @@ interface Pending {
 const PATIENCE = 6000; // ms for an answer before the connection counts as lost
 const HEARTBEAT = 20_000; // ms of silence after which the page says hello again: a dead socket tells nobody
 const NO_GAME = 4404; // how the server closes the socket of a table that it does not know
+const SILENT = 4408; // and one that has said nothing for long
+const REFUSED = [1002, 1003, 1007, 1008, 1009]; // the protocol's own codes for a frame that was wrong; ours are 44xx
+const UNTOLD: Problem = { message: msg('The server does not understand this request.'), values: {} };
 const LONGEST_WAIT = 8000;
+
+const isRefusal = (code: number): boolean =>
+  REFUSED.includes(code) || (code >= 4400 && code < 4500 && code !== NO_GAME && code !== SILENT);
 
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -31,7 +39,8 @@ export class Link {
   connected = $state(false);
   problem = $state.raw<Problem | null>(null);
   waiting = $state(0);
-  gone = $state(false);
+  gone = $state(false); // there is no such table
+  stopped = $state.raw<Problem | null>(null); // why the server closed for good
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
   #tries = 0;
@@ -40,6 +49,7 @@ export class Link {
   #closed = false;
   #heard = 0;
   #greeted = 0; // when an unanswered hello was sent
+  #told: Problem | null = null; // why the server is about to close
 
   constructor(readonly game: string) {
     addEventListener('online', this.#wake);
@@ -61,6 +71,7 @@ export class Link {
 
   /** A command at the number of the view it was made at. */
   send(command: Command): void {
+    if (this.stopped) return;
     const key = newKey();
     const text = JSON.stringify({ type: 'command', key, number: this.view?.number ?? 0, do: command });
     this.#pending.set(key, { text, since: Date.now() });
@@ -71,16 +82,15 @@ export class Link {
 
   #connect(): void {
     clearTimeout(this.#retry);
-    if (this.#closed || this.#socket) return;
+    if (this.#closed || this.gone || this.stopped || this.#socket) return;
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${socketPath(this.game)}`);
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Incoming);
-    socket.onclose = (event) => this.#lost(socket, event.code === NO_GAME);
+    socket.onclose = (event) => this.#lost(socket, event.code);
   }
 
   #opened(socket: WebSocket): void {
-    this.#tries = 0;
     this.connected = true;
     this.#hello();
     for (const pending of this.#pending.values()) {
@@ -94,15 +104,21 @@ export class Link {
     this.#socket?.send(JSON.stringify({ type: 'hello', version: this.view?.version ?? null }));
   }
 
-  #lost(socket: WebSocket, gone = false): void {
+  #lost(socket: WebSocket, code = 0): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
     this.#greeted = 0;
     this.connected = false;
-    this.gone = gone;
-    if (this.#closed || gone) return;
+    this.gone = code === NO_GAME;
+    if (isRefusal(code)) this.#stop();
     const wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
     this.#retry = setTimeout(() => this.#connect(), wait);
+  }
+
+  #stop(): void {
+    this.stopped = this.#told ?? UNTOLD;
+    this.#pending.clear();
+    this.waiting = 0;
   }
 
   #drop = (): void => {
@@ -123,19 +139,35 @@ export class Link {
     const waiting = [...this.#pending.values()].map((pending) => pending.since);
     const oldest = Math.min(...waiting, this.#greeted || Infinity);
     if (Date.now() - oldest > PATIENCE) this.#drop();
-    else if (Date.now() - this.#heard > HEARTBEAT) this.#hello();
+    else if (!this.#greeted && Date.now() - this.#heard > HEARTBEAT) this.#hello();
   };
 
   #take(message: Incoming): void {
     this.#heard = Date.now();
-    if (message.type === 'view' || message.type === 'same') this.#greeted = 0;
-    if (message.type === 'view') {
-      this.view = message.view;
-      this.seenAt = Date.now();
-    } else if (message.type === 'ack' || message.type === 'refused') {
-      this.#pending.delete(message.key);
-      this.waiting = this.#pending.size;
-      if (message.type === 'refused') this.problem = message.error;
+    if (message.type === 'view') this.#show(message.view);
+    else if (message.type === 'same') this.#greeted = 0;
+    else if (message.type === 'ack') this.#settle(message.key);
+    else this.#refuse(message.key, message.error);
+    if (!this.#greeted && !this.waiting) this.#tries = 0; // all that was asked is answered: the connection is good
+  }
+
+  #show(view: View): void {
+    this.#greeted = 0;
+    this.view = view;
+    this.seenAt = Date.now();
+  }
+
+  #settle(key: string): void {
+    this.#pending.delete(key);
+    this.waiting = this.#pending.size;
+  }
+
+  #refuse(key: string | null, error: Problem): void {
+    if (key === null) {
+      this.#told = error;
+      return;
     }
+    this.problem = error;
+    this.#settle(key);
   }
 }
