@@ -66,14 +66,21 @@ std::vector<double> follow(Learner& learner, const std::vector<const Tables*>& r
   return (learner.*course)(rulesets, games, {rate, trace, explore});
 }
 
-std::vector<int> reply_of(Mind& mind, const State& s, uint64_t seed) {
+// States are taken by value: while a mind thinks, other threads may go on with theirs.
+std::vector<int> reply_of(const Mind& mind, State s, uint64_t seed) {
   if (s.done) throw std::invalid_argument("nothing is asked now");
   const nb::gil_scoped_release released;
   const Reply reply = mind.reply(s, seed);
   return {reply.actions, reply.actions + reply.count};
 }
 
-int play_game(Mind& mind, State s, const Dealt& dealt, uint64_t seed) {
+double worth_of(const Mind& mind, State s) {
+  if (!s.done) throw std::invalid_argument("a reply is asked; a state has its worth between turns");
+  const nb::gil_scoped_release released;
+  return mind.worth(s);
+}
+
+int play_game(const Mind& mind, State s, const Dealt& dealt, uint64_t seed) {
   Rng rng(seed);
   while (!s.over()) {
     turn_up(mind.tables(), s, dealt);
@@ -83,7 +90,7 @@ int play_game(Mind& mind, State s, const Dealt& dealt, uint64_t seed) {
 }
 
 // Solo games from their first state and their packs, as Tables.play_deals.
-std::vector<int> play_deals(Mind& mind, const std::vector<State>& states,
+std::vector<int> play_deals(const Mind& mind, const std::vector<State>& states,
                             const std::vector<std::vector<std::vector<int>>>& packs,
                             const std::vector<uint64_t>& seeds) {
   if (packs.size() != states.size() || seeds.size() != states.size())
@@ -121,10 +128,7 @@ void bind_search(nb::module_& module) {
       .def("__init__", &make_mind, nb::arg("tables"), nb::arg("net").none(), nb::arg("method"), nb::arg("flips") = 0,
            nb::arg("simulations") = 0, nb::arg("seconds") = 0.0, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
       .def("reply", &reply_of)
-      .def("worth", [](Mind& mind, const State& s) {
-        if (!s.done) throw std::invalid_argument("a reply is asked; a state has its worth between turns");
-        return mind.worth(s);
-      })
+      .def("worth", &worth_of)
       .def("play_deals", &play_deals);
   nb::class_<Learner>(module, "Learner")
       .def(nb::init<uint64_t>(), nb::arg("seed"))

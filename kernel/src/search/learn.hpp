@@ -51,6 +51,8 @@ inline Net divided(Net net) {
 class Games {
  public:
   explicit Games(Rng& rng) : rng_(rng) {}
+  Games(const Games&) = delete;
+  Games& operator=(const Games&) = delete;
 
   // Plays one, gives a sample for each state to keep(part, sample), and returns its total.
   template <class Keep>

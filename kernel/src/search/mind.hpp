@@ -1,4 +1,7 @@
 // A bot: how a seat chooses its replies. It is shown a state, which holds the cards left and not their order.
+//
+// A Mind never changes: what is worked out on the way to an answer lives as long as that call. So any number of
+// threads may ask one mind at once, and each hears what it would hear alone.
 
 #pragma once
 
@@ -11,32 +14,35 @@ enum class Method : uint8_t { kLearned, kLookahead, kSearch };
 
 class Mind {
  public:
+  // Tables and net must outlive it.
   Mind(const Tables& t, const Net* net, Method method, int flips, Budget budget)
-      : evaluator_(t, net), tree_(evaluator_), method_(method), flips_(flips), budget_(budget) {}
+      : t_(t), net_(net), method_(method), flips_(flips), budget_(budget) {}
+  Mind(const Mind&) = delete;
+  Mind& operator=(const Mind&) = delete;
 
-  Reply reply(const State& s, uint64_t seed) {
-    evaluator_.forget();
+  Reply reply(const State& s, uint64_t seed) const {
+    Evaluator evaluator(t_, net_);
     switch (method_) {
       case Method::kLookahead:
-        return look_ahead(evaluator_, s, flips_);
+        return look_ahead(evaluator, s, flips_);
       case Method::kSearch:
-        return tree_.search(s, budget_, seed);
+        return Tree(evaluator).search(s, budget_, seed);
       default:
-        return best_reply(evaluator_, s);
+        return best_reply(evaluator, s);
     }
   }
 
   // What a state in which nothing is asked is thought to end with; a lookahead thinks so many flips on.
-  double worth(const State& s) {
-    evaluator_.forget();
-    return expectation(evaluator_, s, method_ == Method::kLookahead ? flips_ : 0);
+  double worth(const State& s) const {
+    Evaluator evaluator(t_, net_);
+    return expectation(evaluator, s, method_ == Method::kLookahead ? flips_ : 0);
   }
 
-  const Tables& tables() const { return evaluator_.tables(); }
+  const Tables& tables() const { return t_; }
 
  private:
-  Evaluator evaluator_;
-  Tree tree_;
+  const Tables& t_;
+  const Net* net_;
   Method method_;
   int flips_;
   Budget budget_;

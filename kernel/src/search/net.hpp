@@ -77,18 +77,19 @@ inline float head(const Layers& net, const Sums& sums, float* first, float* seco
   return net.out_bias[0] + added_up(on * load(net.out));
 }
 
+// Judges states, one thread's. Sums are floats, so a value may depend in its last bits on what was judged before:
+// where an answer has to be the same again it begins with a new evaluator.
 class Evaluator {
  public:
   // Without a net nothing is still to come: the value is the score.
-  Evaluator(const Tables& t, const Net* net) : t_(t), net_(net) { forget(); }
-
-  // Begins anew, so that a value depends on nothing that was judged before.
-  void forget() {
+  Evaluator(const Tables& t, const Net* net) : t_(t), net_(net) {
     for (size_t part = 0; net_ && part < net_->layers.size(); ++part) {
       anchors_[part].features = Features{};
       for (int i = 0; i < kHidden; ++i) anchors_[part].sum[i] = net_->layers[part].bias[i];
     }
   }
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
 
   // The points that a state in which nothing is asked will end with.
   float value(const State& s) {

@@ -34,16 +34,16 @@ struct Budget {
   bool ample() const { return simulations >= 2000 || seconds >= 0.05; }
 };
 
+// One search; a tree is good for one.
 class Tree {
  public:
   explicit Tree(Evaluator& evaluator, Shape shape = {})
       : t_(evaluator.tables()), evaluator_(evaluator), shape_(shape) {}
+  Tree(const Tree&) = delete;
+  Tree& operator=(const Tree&) = delete;
 
   // The best reply to what is asked.
   Reply search(const State& s, const Budget& budget, uint64_t seed) {
-    nodes_.clear();
-    choices_.clear();
-    links_.clear();
     end_ = evaluator_.learned() ? at_most(s.round + (budget.ample() ? 2 : 1), kRounds) : kRounds;
     depth_ = evaluator_.learned() ? shape_.depth : 0;  // a score now is no opinion of what a game comes to
     deck_ = seed;

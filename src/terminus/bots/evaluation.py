@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 from platformdirs import user_data_path
 
+from ..boards.digest import fingerprint
 from ..kernel.native import load
 from ..rules.board import Board
 from ..rules.errors import TerminusError
-from .arena.contest import fingerprint
 
 if TYPE_CHECKING:
     from terminus_kernel import Net

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..kernel import kernel_of
+from ..kernel.game import SameRules
 from ..kernel.native import load
 from ..kernel.positions import numbers_of_position
 from ..rules.actions import Action
@@ -27,7 +28,7 @@ from .players import Player, Ready, SoloGames
 from .view import View
 
 if TYPE_CHECKING:
-    from terminus_kernel import Mind, State
+    from terminus_kernel import Mind, Net, State
 
 SIMULATIONS = 1000  # of `mcts` without a budget
 
@@ -71,16 +72,21 @@ def mcts(simulations: int | None = None, seconds: float | None = None) -> Method
     return Method("mcts", simulations=simulations or SIMULATIONS)
 
 
-@lru_cache(maxsize=16)
 def mind_of(ruleset: Ruleset, method: Method) -> Mind:
-    """Who thinks; raises `NoKernel`, `Unfit`, or `BadSetup` if there is nothing learned to play by."""
-    kernel, net = kernel_of(ruleset), None if method.by_points else net_of(ruleset.board)
+    """Who thinks, for any number of threads; raises `NoKernel`, `Unfit`, or `BadSetup` if there is nothing
+    learned to play by."""
+    net = None if method.by_points else net_of(ruleset.board)
     if method.kind == "learned" and net is None:
         raise BadSetup(
             f"the bot learned has no weights for the board {ruleset.board.id}; terminus train makes them"
         )
+    return _mind_of(SameRules.of(ruleset), method, net)
+
+
+@lru_cache(maxsize=64)
+def _mind_of(rules: SameRules, method: Method, net: Net | None) -> Mind:
     budget = method.flips, method.simulations, method.seconds
-    mind: Mind = load().Mind(kernel.native, net, method.kind, *budget)
+    mind: Mind = load().Mind(kernel_of(rules.ruleset).native, net, method.kind, *budget)
     return mind
 
 

@@ -7,9 +7,11 @@ one into the engine's action. The kernel checks what it is handed: a `ValueError
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ..boards.digest import digest
 from ..rules.actions import Action
 from ..rules.cards import Card, Turn
 from ..rules.position import Position, Special
@@ -125,7 +127,23 @@ def _plain(turns: Sequence[Turn]) -> list[tuple[int, bool, bool]]:
     return [(turn.symbols, turn.joker, turn.switch) for turn in turns]
 
 
-@lru_cache(maxsize=32)
+@dataclass(frozen=True, slots=True)
+class SameRules:
+    """A ruleset, equal to every other with the same board and mechanics: the key of what is made once."""
+
+    digest: str
+    ruleset: Ruleset = field(compare=False)
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> SameRules:
+        return cls(digest(ruleset), ruleset)
+
+
 def kernel_of(ruleset: Ruleset) -> Kernel:
-    """The kernel of a ruleset, made once."""
-    return Kernel(ruleset)
+    """The kernel of a ruleset, made once for all that are equal."""
+    return _kernel_of(SameRules.of(ruleset))
+
+
+@lru_cache(maxsize=32)
+def _kernel_of(rules: SameRules) -> Kernel:
+    return Kernel(rules.ruleset)

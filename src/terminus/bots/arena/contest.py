@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
+from ...boards.digest import fingerprint
 from ...rules.board import Board
 from ...rules.errors import BadSetup
 from ...rules.ruleset import Ruleset
@@ -45,12 +44,3 @@ class Contest:
             "players": self.players,
             "seed": self.seed,
         }
-
-
-def fingerprint(board: Board) -> str:
-    """A short print of all that decides what can be drawn and what it scores."""
-    stations = [asdict(station) for station in board.stations]
-    sections = [asdict(section) for section in board.sections]
-    figures = [board.lines, board.departures, board.printed, board.clash, board.mechanics, board.modules]
-    text = json.dumps([*figures, stations, sections], sort_keys=True, default=sorted)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
