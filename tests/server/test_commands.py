@@ -1,15 +1,18 @@
 """Commands: repeated, late, illegal, for somebody else; the lobby and its host; what the options promise."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.server.live import Player, best
 
+from terminus.boards import board
 from terminus.record.log import replay
 from terminus.record.notation import parse
 from terminus.rules.play import advance
 from terminus.rules.score import line_score, score, total
+from terminus.server.table import lobby
 
 Seat = Callable[[], Player]
 
@@ -83,6 +86,16 @@ async def test_a_turn_is_confirmed_once(seat: Seat) -> None:
     assert host.view["answer"] is None
     assert await host.no(commit=True) == "You have confirmed this turn already."
     assert await host.no(undo=True) == "You have confirmed this turn already."
+
+
+@pytest.mark.parametrize("name", ["undo", "clear", "commit", "leave", "back", "start"])
+async def test_a_command_that_says_false_is_refused(seat: Seat, name: str) -> None:
+    host, guest, _ = await begun(seat)
+    before = host.view
+    wrong: dict[str, Any] = {name: False}
+    for player in (host, guest):
+        assert await player.no(**wrong) == "The command {command} is given with the value true."
+    assert host.view == before
 
 
 # -- the draft -----------------------------------------------------------------------------------
@@ -247,8 +260,12 @@ async def test_a_wrong_code_and_a_wrong_game_are_said_so(seat: Seat) -> None:
     ("new", "message"),
     [
         ({"board": "atlantis"}, "There is no board {board}."),
-        ({"board": "london", "modules": ["powers", "gates"]}, "These modules cannot be played together."),
-        ({"board": "london", "modules": ["trams"]}, "These modules cannot be played together."),
+        (
+            {"board": "london", "modules": ["powers", "gates"]},
+            "These modules cannot be played together: {modules}.",
+        ),
+        ({"board": "london", "modules": ["trams"]}, "There is no module {modules}."),
+        ({"board": "london", "modules": ["powers", "powers"]}, "The module {modules} is named twice."),
         ({"board": "london", "bots": ["easy"] * 2, "open": 2}, "A table has at most four seats."),
         ({"board": "london", "open": -1}, "A table has at most four seats."),
         ({"board": "london", "bots": ["godlike"]}, "There is no level {level}."),
@@ -261,6 +278,18 @@ async def test_a_game_that_cannot_be_is_not_made(seat: Seat, new: dict[str, Any]
     player = seat()
     assert await player.refused("/api/games", new, 400) == message
     assert (await player.get("/api/me"))["games"] == []
+
+
+async def test_a_module_that_a_board_does_not_have_is_named(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare = replace(board("toy"), id="london", modules={})
+    monkeypatch.setattr(lobby, "board", lambda _: bare)
+    answer = await seat().post("/api/games", {"board": "london", "modules": ["gates"]}, 400)
+    assert answer["error"] == {
+        "message": "{board} is not played with the module {modules}.",
+        "values": {"board": bare.name, "modules": "gates"},
+    }
 
 
 # -- talk ----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from terminus.locale import LANGUAGES, best_language, catalogue, translate, tran
 from terminus.locale.export import export
 from terminus.server.errors import FAULT
 from terminus.server.shown.levels import LABELS, levels
+from terminus.server.table.lobby import MODULE_FAULTS
 
 ROOT = Path(__file__).parents[2]
 SERVER = Path(str(server.__file__)).parent
@@ -32,6 +33,7 @@ def said_by_the_server() -> Iterator[str]:
                 case ast.Call(func=ast.Name("translate"), args=[_, ast.Constant(str() as text), *_]):
                     yield text
     yield FAULT
+    yield from MODULE_FAULTS.values()
     yield from LABELS.values()
 
 

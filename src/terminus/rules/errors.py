@@ -17,6 +17,14 @@ class BadSetup(TerminusError):
     """A game that cannot be set up like this: unknown module, five players, two exclusive modules…"""
 
 
+class BadModules(BadSetup):
+    """A choice of modules that cannot be; `fault` is unknown, absent (from the board), twice or exclusive."""
+
+    def __init__(self, fault: str, modules: str, message: str) -> None:
+        self.fault, self.modules = fault, modules
+        super().__init__(message)
+
+
 class BadLog(TerminusError):
     """A log that cannot be read or that breaks a rule; names the line of the file."""
 

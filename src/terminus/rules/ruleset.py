@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .board import Board
-from .errors import BadSetup
+from .errors import BadModules
 from .mechanics import EXCLUSIVE, KNOWN, MODULES, Mechanic
 from .mechanics.switch import Switch
 
@@ -45,14 +45,16 @@ class Ruleset:
         chosen = tuple(module for module in MODULES if module in named)
         for module in named:
             if module not in MODULES:
-                raise BadSetup(f"there is no module «{module}»; the modules are {', '.join(MODULES)}")
+                known = ", ".join(MODULES)
+                raise BadModules("unknown", module, f"there is no module «{module}»; the modules are {known}")
             if module not in board.modules:
-                raise BadSetup(f"the board {board.id} does not play the module {module}")
+                raise BadModules("absent", module, f"the board {board.id} does not play the module {module}")
             if named.count(module) > 1:
-                raise BadSetup(f"the module {module} is named twice")
+                raise BadModules("twice", module, f"the module {module} is named twice")
         exclusive = [module for module in chosen if module in EXCLUSIVE]
         if len(exclusive) > 1:
-            raise BadSetup(f"{' and '.join(exclusive)} exclude each other: at most one in a game (R7.2)")
+            message = f"{' and '.join(exclusive)} exclude each other: at most one in a game (R7.2)"
+            raise BadModules("exclusive", ", ".join(exclusive), message)
         own = [build(name, figures) for name, figures in board.mechanics]
         added = [build(module, board.modules[module]) for module in chosen]
         switch = next((m for m in own if isinstance(m, Switch)), Switch())

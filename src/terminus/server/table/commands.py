@@ -17,6 +17,7 @@ from .state import ChatLine, State
 from .text import CHAT_LENGTH, clean
 
 REACTIONS = ("👏", "😮", "😅", "🤔", "🎉", "❤️")
+FLAGS = ("undo", "clear", "commit", "leave", "back", "start")  # true is all that they can say
 KEY_LENGTH = 64
 
 
@@ -112,6 +113,8 @@ class Asked:
 
 def obey(asked: Asked, command: Command) -> State:
     ((name, value),) = given(command).items()
+    if value is False and name in FLAGS:
+        raise Refused("The command {command} is given with the value true.", 400, command=name)
     return ORDERS[name](asked, value)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...boards import BOARDS, board
 from ...bots import LEVELS
 from ...record.dealer import Dealer
-from ...rules.errors import BadSetup
+from ...rules.errors import BadModules
 from ...rules.ruleset import Ruleset
 from ..errors import Refused
 from .codes import new_code, new_id
@@ -16,6 +16,12 @@ from .progress import begin
 from .state import OPEN, SEATS, Game, Seat, State
 
 BOT_NAMES = ("Ada", "Blaise", "Grace", "Alan")
+MODULE_FAULTS = {
+    "unknown": "There is no module {modules}.",
+    "absent": "{board} is not played with the module {modules}.",
+    "twice": "The module {modules} is named twice.",
+    "exclusive": "These modules cannot be played together: {modules}.",
+}
 CLOCKS = (None, 30, 60)
 
 
@@ -27,8 +33,9 @@ def new_table(board_id: str, modules: Sequence[str], clock: int | None, seats: S
         raise Refused("A table has at most four seats.", 400)
     try:
         ruleset = Ruleset.of(board(board_id), modules)
-    except BadSetup:
-        raise Refused("These modules cannot be played together.", 400) from None
+    except BadModules as error:
+        values = {"modules": error.modules[:40], "board": board(board_id).name}
+        raise Refused(MODULE_FAULTS[error.fault], 400, **values) from None
     game = Game(new_id(), new_code(), board_id, ruleset.modules, checked_clock(clock))
     return State(game, tuple(seats))
 
