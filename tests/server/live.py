@@ -77,6 +77,21 @@ async def _until_up(port: int) -> None:
     raise AssertionError("the server does not come up")
 
 
+async def raw(port: int, method: str, path: str, lines: list[str], body: str = "") -> tuple[str, str]:
+    """Head and body of the answer to a request as it is written here, whatever a client would think of it."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    more = ["Connection: close"] if not any(line.startswith("Connection") for line in lines) else []
+    size = [f"Content-Length: {len(body)}"] if body else []
+    head = "\r\n".join([f"{method} {path} HTTP/1.1", *lines, *more, *size])
+    writer.write(f"{head}\r\n\r\n{body}".encode())
+    try:
+        answer = await asyncio.wait_for(reader.read(), PATIENCE)
+    finally:
+        writer.close()
+    top, _, rest = answer.decode().partition("\r\n\r\n")
+    return top, rest
+
+
 class Player:
     """Somebody with a browser of their own. `received` is every body and frame, as text."""
 

@@ -21,5 +21,10 @@ class Refused(TerminusError):
         return {"message": self.message, "values": self.values}
 
 
+def unreadable(status: int = 400) -> Refused:
+    """What is said to whatever our own page would never send."""
+    return Refused("The server does not understand this request.", status)
+
+
 class Trouble(TerminusError):
     """The server cannot start: no database, a port in use…"""

@@ -1,4 +1,4 @@
-"""The app: routes, the page, errors said plainly, and the guard around it all."""
+"""The app: routes, the page, errors said plainly, and the middleware around it all."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from ...record.dealer import Dealer
 from ..disk.listing import Listing
 from ..disk.store import Store
-from ..errors import FAULT, Refused
+from ..errors import FAULT, Refused, unreadable
 from ..table.rooms import Rooms
-from .guard import Guard
 from .home import HOME, Asking
+from .middleware import Middleware
 from .page import page
 from .routes import ROUTES
 from .socket import table_socket
@@ -32,7 +32,7 @@ logger = logging.getLogger("terminus.server")
 
 def create_app(
     engine: AsyncEngine, *, lan: str | None = None, new_dealer: Callable[[], Dealer] = Dealer
-) -> Guard:
+) -> Middleware:
     """The app on an open database, which is closed with it.
 
     `lan` is this machine's address in the local network, if it serves that. `new_dealer` is there for tests:
@@ -57,7 +57,7 @@ def create_app(
         request_max_body_size=BODY_LIMIT,
         logging_config=None,
     )
-    return Guard(app)
+    return Middleware(app)
 
 
 def _refused(_: Asking, error: Refused) -> Response[dict[str, Any]]:
@@ -76,11 +76,13 @@ def _http_error(request: Asking, error: HTTPException) -> Response[dict[str, Any
         case 413:
             said = Refused("That is too long.", 413)
         case status:
-            said = Refused("The server does not understand this request.", status)
+            said = unreadable(status)
     return _refused(request, said)
 
 
 def _fault(request: Asking, error: Exception) -> Response[dict[str, Any]]:
     """A fault of ours: told plainly to the reader, and with its traceback to whoever runs the server."""
+    if isinstance(error, RecursionError) and "deserializing" in str(error):
+        return _refused(request, unreadable())  # a body nested too deep; Litestar lets this through
     logger.error("at %s %s", request.method, request.url.path, exc_info=error)
     return _refused(request, Refused(FAULT, 500))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Iterable
 
 COOKIE = "terminus"
+KEPT = 400 * 24 * 3600  # seconds; as long as browsers keep any cookie
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 
 
@@ -17,6 +19,23 @@ def new_token() -> str:
 
 def is_token(text: str) -> bool:
     return _TOKEN.fullmatch(text) is not None
+
+
+def token_in(cookies: Iterable[str]) -> str | None:
+    """The token in these Cookie headers: the first that is well-formed.
+
+    Read leniently: other apps on this host (on localhost: on every port) set cookies that break the grammar,
+    and a token that is overlooked costs its owner all their games.
+    """
+    pairs = (part.partition("=") for header in cookies for part in header.split(";"))
+    values = (value.strip().strip('"') for name, _, value in pairs if name.strip() == COOKIE)
+    return next(filter(is_token, values), None)
+
+
+def cookie_of(token: str, secure: bool) -> str:
+    """The header that makes a browser keep a token."""
+    more = "; Secure" if secure else ""
+    return f"{COOKIE}={token}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{more}"
 
 
 def person_of(token: str) -> str:

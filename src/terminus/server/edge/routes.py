@@ -22,8 +22,9 @@ from ..table.rematch import rematch
 from ..table.room import Room
 from ..table.rooms import Rooms
 from ..table.state import OPEN, SEATS, Seat
-from .home import Asking, asker, known, origin, seat_name
-from .links import hashed, move_seat, new_key, qr_svg
+from .home import Asking, known, origin, seat_name
+from .links import hashed, move_seat, new_key
+from .qr import qr_svg
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,7 +62,7 @@ async def create_game(request: Asking, data: JSONBody[NewGame]) -> GameId:
     """A new table: I am seat 0, then the bots, then seats for friends."""
     if not 0 <= data.open < SEATS or len(data.bots) >= SEATS:
         raise Refused("A table has at most four seats.", 400)
-    person = asker(request)
+    person = request.user
     name = seat_name(await known(request, person), "", 0)
     seats = [Seat("person", name, person=person)]
     for level in data.bots:
@@ -76,7 +77,7 @@ async def create_game(request: Asking, data: JSONBody[NewGame]) -> GameId:
 @get("/api/games/{game:str}")
 async def get_game(request: Asking, game: FromPath[str]) -> View:
     """The table as I may see it."""
-    return (await _rooms(request).room(game)).view(asker(request))
+    return (await _rooms(request).room(game)).view(request.user)
 
 
 @get("/api/codes/{code:str}")
@@ -92,7 +93,7 @@ async def find_code(request: Asking, code: FromPath[str]) -> GameId:
 @post("/api/games/{game:str}/join", status_code=200)
 async def join_game(request: Asking, game: FromPath[str], data: JSONBody[Joining]) -> SeatNumber:
     """Take an open seat."""
-    person = asker(request)
+    person = request.user
     about = await known(request, person)
     room = await _rooms(request).room(game)
     free = next((n for n, seat in enumerate(room.state.seats) if seat.kind == "open"), 0)
@@ -103,7 +104,7 @@ async def join_game(request: Asking, game: FromPath[str], data: JSONBody[Joining
 @post("/api/games/{game:str}/link", status_code=200)
 async def make_link(request: Asking, game: FromPath[str]) -> Link:
     """A private link that moves my seat to another device."""
-    room, person = await _rooms(request).room(game), asker(request)
+    room, person = await _rooms(request).room(game), request.user
     _seat(room, person)
     key, known_by = new_key()
     store: Store = request.app.state.store
@@ -118,7 +119,7 @@ async def open_link(request: Asking, key: FromPath[str]) -> GameId:
     link = await store.link(hashed(key))
     if link is None:
         raise Refused("This link has been used already.", 410)
-    (game, old), person = link, asker(request)
+    (game, old), person = link, request.user
     room = await _rooms(request).room(game)
     await room.change(lambda state: move_seat(state, old, person))
     if old != person:
@@ -130,7 +131,7 @@ async def open_link(request: Asking, key: FromPath[str]) -> GameId:
 async def ask_rematch(request: Asking, game: FromPath[str]) -> GameId:
     """The same again; asked twice, the same table."""
     rooms = _rooms(request)
-    return GameId(await rematch(rooms, await rooms.room(game), asker(request)))
+    return GameId(await rematch(rooms, await rooms.room(game), request.user))
 
 
 @get("/api/games/{game:str}/log", media_type="application/x-ndjson")
@@ -150,7 +151,7 @@ async def get_log(request: Asking, game: FromPath[str]) -> Response[bytes]:
 @get("/api/games/{game:str}/replay")
 async def get_replay(request: Asking, game: FromPath[str]) -> Replay:
     """The game step by step, once it is over; its players may look before."""
-    room, person = await _rooms(request).room(game), asker(request)
+    room, person = await _rooms(request).room(game), request.user
     if room.state.game.phase != "over" and room.state.seat_of(person) is None:
         raise Refused("The replay opens when the game is over.", 403)
     return Replay(room.view(person), await asyncio.to_thread(steps, room.state))

@@ -12,8 +12,9 @@ from granian.server.embed import Server
 
 from ..disk.database import open_database
 from ..errors import Trouble
+from .addresses import lan_address
 from .app import create_app
-from .links import lan_address, qr_text
+from .qr import qr_text
 
 EVERYWHERE = "0.0.0.0"
 

@@ -16,13 +16,12 @@ from ..table.commands import Hello, read_frame
 from ..table.listener import Listener
 from ..table.room import Room
 from ..table.rooms import Rooms
-from .identity import COOKIE, person_of
 
 FRAME_LIMIT = 4096
 UNREAD = 200  # frames that may wait for somebody who does not read them
 SILENCE = 150.0  # seconds; the page says hello far more often
 TOO_LONG, UNKNOWN, NO_GAME, SILENT, TOO_MUCH = 1009, 4400, 4404, 4408, 4429
-Socket = WebSocket[Any, Any, Any]
+Socket = WebSocket[str, Any, Any]
 
 
 @websocket("/api/games/{game:str}/socket")
@@ -34,7 +33,7 @@ async def table_socket(socket: Socket, game: FromPath[str]) -> None:
     except Refused as refusal:
         await _say_no(socket, refusal, NO_GAME)
         return
-    listener = Listener(person_of(socket.cookies.get(COOKIE, "")))
+    listener = Listener(socket.user)
     room.enter(listener)
     sending = asyncio.create_task(_send(socket, room, listener))
     try:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from ...record.dealer import Dealer
-from ..errors import Refused
+from ..errors import Refused, unreadable
 from .drafts import commit, redraft, step_on, undo
 from .lobby import add_bot, checked_clock, free, start
 from .state import ChatLine, State
@@ -57,9 +57,9 @@ def read_frame(data: str | bytes) -> Frame:
     try:
         frame: Frame = msgspec.json.decode(data, type=Hello | Order)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise Refused("The server does not understand this request.", 400) from None
+        raise unreadable() from None
     if isinstance(frame, Order) and (len(given(frame.do)) != 1 or not _is_key(frame.key)):
-        raise Refused("The server does not understand this request.", 400)
+        raise unreadable()
     return frame
 
 

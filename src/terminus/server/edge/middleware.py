@@ -1,0 +1,103 @@
+"""What every request must have and every answer carries, whatever handles it.
+
+- A host and an origin that can be read; what changes something, and a socket, must come from our own page.
+- A token: whoever comes without one is given one in a cookie, and is handled as its owner already.
+- Security headers: nothing is loaded from elsewhere, nobody frames the page, no address leaks in a referrer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from ..errors import Refused, unreadable
+from .addresses import is_host
+from .identity import cookie_of, new_token, person_of, token_in
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+SECURITY_HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+READING = {"GET", "HEAD", "OPTIONS"}
+
+
+class Middleware:
+    """An ASGI app around the app. The person who asks is the request's `user`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        extra: Headers = [*SECURITY_HEADERS]
+        if scope["path"].startswith("/api/"):
+            extra.append((b"cache-control", b"no-store"))
+
+        async def sending(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.accept"):
+                message["headers"] = [*message.get("headers", []), *extra]
+            await send(message)
+
+        if refusal := _refusal(scope):
+            await _refuse(refusal, scope, receive, sending)
+            return
+        extra += _identify(scope)
+        await self.app(scope, receive, sending)
+
+
+def _values(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+
+
+def _refusal(scope: Scope) -> Refused | None:
+    """Why this request is not handled at all, if it is not."""
+    host = next(iter(_values(scope, b"host")), "")
+    origin = next(iter(_values(scope, b"origin")), "")
+    if not is_host(host):
+        return unreadable()
+    if not origin or (scope["type"] == "http" and scope["method"] in READING):
+        return None
+    try:
+        ours = urlsplit(origin).netloc == host
+    except ValueError:
+        return unreadable()
+    return None if ours else Refused("This came from another page, so nothing was done.", 403)
+
+
+def _identify(scope: Scope) -> Headers:
+    """Say whose request it is; a newcomer is given a token, in the header that is returned."""
+    known = token_in(_values(scope, b"cookie"))
+    token = known or new_token()
+    scope["user"] = person_of(token)
+    if known or scope["path"].startswith("/assets/"):  # which are kept for ever, and nobody's
+        return []
+    return [(b"set-cookie", cookie_of(token, scope["scheme"] in ("https", "wss")).encode())]
+
+
+async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4000 + refusal.status, "reason": refusal.message})
+        return
+    headers = [(b"content-type", b"application/json")]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode({"error": refusal.shown})})
