@@ -22,7 +22,7 @@ NPM := web/node_modules/.installed
 
 KERNEL_SOURCES := $(shell find kernel -type f -not -path '*/build/*' -not -path '*/__pycache__/*' 2>/dev/null)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/tests/*' 2>/dev/null)
-CATALOGUES := $(wildcard src/terminus/locale/*/LC_MESSAGES/terminus.po)
+CATALOGUES := src/terminus/locale/vocabulary.toml $(wildcard src/terminus/locale/*/LC_MESSAGES/terminus.po)
 BOARDS := $(filter-out toy,$(basename $(notdir $(wildcard src/terminus/boards/*.toml))))
 PYTHON_SOURCES := src tests $(wildcard bench kernel/python)
 
@@ -67,7 +67,7 @@ figures: $(DEV) $(KERNEL) ## the bots' means, into bench/RESULTS.md (ARGS="--cpu
 	$(BIN)/python -m bench.arena $(ARGS)
 
 ##@ Build
-.PHONY: pictures setup kernel page chromium format clean help
+.PHONY: pictures setup kernel page catalogues chromium format clean help
 setup: $(DEV) $(KERNEL) $(PAGE) | chromium ## everything that the tests need
 
 kernel: $(KERNEL) ## the native engine, into .venv
@@ -76,6 +76,9 @@ page: $(PAGE) ## the page, into src/terminus/server/page
 
 pictures: $(DEV) $(PAGE) | chromium ## the page as it looks, into docs/pictures
 	$(BIN)/python -m tests.browser.pictures
+
+catalogues: $(DEV) ## bring the languages in line with what is said
+	$(BIN)/python -m tools.catalogues
 
 chromium:
 	@tools/chromium.sh

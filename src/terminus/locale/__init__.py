@@ -1,48 +1,55 @@
 """The words that people read. A message is its English sentence with `{named}` places; catalogues hold more.
 
-One file a language, `<language>/LC_MESSAGES/terminus.po`, serves server and page alike. A language is offered
-only when its catalogue is complete: half a translation is worse than English.
+One file a language, `<language>/LC_MESSAGES/terminus.po`, serves server, page, terminal and command line
+alike. A language is offered only when its catalogue is complete: half a translation is worse than English.
 """
 
 from __future__ import annotations
 
+import gettext
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from io import BytesIO
+from typing import TYPE_CHECKING
 
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+if TYPE_CHECKING:  # Babel reads the files; whoever speaks English does without it
+    from babel.messages.catalog import Catalog
 
-LANGUAGES = ("en", "fr")  # complete ones; tests/server/test_locale.py holds them to it
-Translation = str | list[str]  # a list where the message has a plural: one form for each number class
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "fr")  # complete ones; tests/locale holds them to it
 
 
 @cache
-def catalogue(language: str) -> Catalog:
-    """The catalogue as it stands in the file."""
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The messages of a language; English needs no file, and an unknown language is English."""
+    if language == ENGLISH or language not in LANGUAGES:
+        return gettext.NullTranslations()
+    return compiled(read(language))
+
+
+def read(language: str) -> Catalog:
+    """A catalogue as it stands in its file."""
+    from babel.messages.pofile import read_po
+
     path = resources.files(__package__).joinpath(language, "LC_MESSAGES", "terminus.po")
     with path.open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
 
 
-@cache
-def translations(language: str) -> Mapping[str, Translation]:
-    """Every translated message by its (singular) English sentence."""
-    found: dict[str, Translation] = {}
-    for message in catalogue(language):
-        match message.id, message.string:
-            case str() as one, str() as text if one and text:
-                found[one] = text
-            case (str() as one, *_), (str(), *_) as forms if all(forms):
-                found[one] = list(forms)
-    return found
+def compiled(catalogue: Catalog) -> gettext.NullTranslations:
+    """Its messages as `gettext` knows them, by context and with the plural forms of their language."""
+    from babel.messages.mofile import write_mo
+
+    file = BytesIO()
+    write_mo(file, catalogue)
+    file.seek(0)
+    return gettext.GNUTranslations(file)
 
 
 def translate(language: str, message: str, values: Mapping[str, object] | None = None) -> str:
     """The sentence in this language, its places filled; in English where the catalogue has none."""
-    found = translations(language).get(message, message) if language in LANGUAGES else message
-    sentence = found if isinstance(found, str) else found[-1]
-    return sentence.format(**(values or {}))
+    return catalogue(language).gettext(message).format_map(values or {})
 
 
 def best_language(accepted: str) -> str:
@@ -51,4 +58,9 @@ def best_language(accepted: str) -> str:
         language = entry.split(";")[0].strip().lower().split("-")[0]
         if language in LANGUAGES:
             return language
-    return LANGUAGES[0]
+    return ENGLISH
+
+
+def msg(message: str) -> str:
+    """Marks a sentence that is translated later, where it is shown."""
+    return message

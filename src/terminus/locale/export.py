@@ -1,26 +1,73 @@
-"""python -m terminus.locale.export FOLDER: the catalogues as JSON, {message: translation}, for the page.
+"""python -m terminus.locale.export FOLDER: what the page says, one JSON file a language.
 
-A message with a plural has a list of its forms, in the order of the language's number classes (in
-English and French: one, more). English lists only such messages: any other is its own translation.
+`messages` has the sentences by their English, `vocabulary` the names of things by kind and id. Where a
+number decides there is a form for each plural category of the language (one, few, many, other), as
+`Intl.PluralRules` calls them. English has no messages: each is its own translation.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
+from gettext import NullTranslations
 from pathlib import Path
+from typing import Any
 
-from . import LANGUAGES, translations
+from babel import Locale
+
+from . import ENGLISH, LANGUAGES, catalogue, read
+from .vocabulary import Entry, vocabulary
+
+NUMBERS = (*range(200), 1_000_000)  # every category that a whole number can have is among them
+Forms = dict[str, str]  # by plural category
+
+
+def numbers(language: str) -> Mapping[str, int]:
+    """The plural categories of a language, each with a number that has it."""
+    category = Locale.parse(language).plural_form
+    return {category(number): number for number in reversed(NUMBERS)}
+
+
+def messages(language: str) -> dict[str, str | Forms]:
+    """The sentences that stand for themselves, by their (singular) English."""
+    found: dict[str, str | Forms] = {}
+    known = catalogue(language)
+    for message in () if language == ENGLISH else read(language):
+        match message.id:
+            case str() as text if text and not message.context:
+                found[text] = known.gettext(text)
+            case (str() as one, str() as more) if not message.context:
+                shown = numbers(language).items()
+                found[one] = {category: known.ngettext(one, more, number) for category, number in shown}
+    return found
+
+
+def words(language: str, known: NullTranslations) -> dict[str, dict[str, str | Forms]]:
+    """The vocabulary in a language; the English figure that decides between forms stays beside them."""
+
+    def said(kind: str, entry: Entry) -> str | Forms:
+        match entry:
+            case str():
+                return known.pgettext(kind, entry)
+            case {"by": by, "one": one, "more": more}:
+                shown = numbers(language).items()
+                return {"by": by} | {c: known.npgettext(kind, one, more, number) for c, number in shown}
+            case _:
+                return {part: known.pgettext(kind, text) for part, text in entry.items()}
+
+    return {kind: {i: said(kind, entry) for i, entry in ids.items()} for kind, ids in vocabulary().items()}
 
 
 def export(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
-        text = json.dumps(dict(translations(language)), ensure_ascii=False, indent=1, sort_keys=True)
+        said: Any = {"messages": messages(language), "vocabulary": words(language, catalogue(language))}
+        text = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
         path = folder / f"{language}.json"
         # Left alone where nothing changed, so that make does not build the page for nothing.
-        if not path.exists() or path.read_text("utf-8") != text + "\n":
-            path.write_text(text + "\n", "utf-8")
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -3,9 +3,10 @@ show it in the reader's language; a `Trouble` stops the server before it serves,
 
 from __future__ import annotations
 
+from ..locale import msg
 from ..rules.errors import TerminusError
 
-FAULT = "Something went wrong in the server. Nothing that was confirmed is lost."
+FAULT = msg("Something went wrong in the server. Nothing that was confirmed is lost.")
 
 
 class Refused(TerminusError):

@@ -215,7 +215,6 @@ export interface Me {
 
 export interface Level {
   id: string;
-  label: string;
   means: Record<string, number>; // by board; one that was never measured is missing
 }
 

@@ -2,16 +2,16 @@
 
 import { t } from '../lib/i18n.svelte';
 import type { Board, Step, View } from '../lib/types';
-import { EFFECTS, FACES, GROUNDS, POWERS, word } from '../lib/words';
+import { word } from '../lib/words';
 
 function card(board: Board, name: string): string {
   const [ground = '', face = ''] = name.split('/');
-  return `${word(FACES, face === 'joker' ? board.joker : face)} (${word(GROUNDS, ground)})`;
+  return `${word('face', face === 'joker' ? board.joker : face)} (${word('ground', ground)})`;
 }
 
 function action(text: string): string {
   const [head = '', rest = ''] = text.split(' ');
-  if (head === 'use') return t('uses {power}', { power: t(POWERS[rest]?.name ?? rest) });
+  if (head === 'use') return t('uses {power}', { power: word('power', rest) });
   if (head === 'circle') return t('circles {cell}', { cell: rest });
   if (head === 'skip') return t('skips a bonus');
   return t('draws {section}', { section: text.replace('-', '–') });
@@ -24,8 +24,8 @@ export function told(board: Board, view: View, step: Step): string {
       return t('The game begins');
     case 'special':
       return t('Special station of this round: {face}, {effect}', {
-        face: word(FACES, step.special?.symbol ?? ''),
-        effect: t(EFFECTS[step.special?.effect ?? '']?.name ?? ''),
+        face: word('face', step.special?.symbol ?? ''),
+        effect: word('effect', step.special?.effect ?? ''),
       });
     case 'flip':
       return t('Round {round}, turn {turn}: {cards}', {

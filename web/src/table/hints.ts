@@ -1,8 +1,8 @@
 // What a newcomer may wonder about the card on the table, in short sentences. The server says what it allows.
 
-import { t } from '../lib/i18n.svelte';
+import { t, type Values } from '../lib/i18n.svelte';
 import type { Answer, Board, View } from '../lib/types';
-import { BONUSES, EFFECTS } from '../lib/words';
+import { about, word, type Kind } from '../lib/words';
 import { faceOf } from './prompt';
 
 export interface Hint {
@@ -17,28 +17,29 @@ export function hints(board: Board, view: View): Hint[] {
   const answer = view.answer;
   if (!answer) return [];
   const effect = special(board, view);
-  const card = effect.some((hint) => hint.name === t('Switch')) ? [] : switches(board, view, answer);
+  const card = effect.length && view.special?.effect === 'switch' ? [] : switches(board, view, answer);
   return [...effect, ...card, ...tracks(board, view), ...gates(view, answer)];
 }
 
+const named = (kind: Kind, id: string, values: Values = {}) => ({ name: word(kind, id), about: about(kind, id, values) });
+
 function special(board: Board, view: View): Hint[] {
-  const effect = view.special?.symbol === faceOf(board, view) ? EFFECTS[view.special.effect] : undefined;
-  return effect ? [{ face: view.special?.symbol, name: t(effect.name), about: t(effect.about) }] : [];
+  const turned = view.special;
+  return turned && turned.symbol === faceOf(board, view) ? [{ face: turned.symbol, ...named('effect', turned.effect) }] : [];
 }
 
 function switches(board: Board, view: View, answer: Answer): Hint[] {
   const turned = view.turned[view.turned.length - 1]?.some((card) => card.endsWith('/switch')) ?? false;
   const begun = answer.sheet.lines[pencilOf(view)]?.sections.length;
-  const name = t('Switch');
   if (!turned || answer.prompt !== 'card') return [];
-  if (answer.anywhere) return begun ? [{ face: 'switch', name, about: t('Start from any station of your line.') }] : [];
+  if (answer.anywhere) return begun ? [{ face: 'switch', ...named('hint', 'switch') }] : [];
   const from = board.rules.find((rule) => rule.rule === 'switch')?.figures.from_turn;
-  return [{ face: 'switch', name, about: t('It helps from turn {turn} on.', { turn: Number(from ?? 1) }) }];
+  return [{ face: 'switch', ...named('hint', 'early-switch', { turn: Number(from ?? 1) }) }];
 }
 
 function tracks(board: Board, view: View): Hint[] {
   if (!view.answer?.alongside || faceOf(board, view) !== 'joker') return [];
-  return [{ face: 'joker', name: t('Double track'), about: t('You may also draw beside a track that is there.') }];
+  return [{ face: 'joker', ...named('hint', 'double-track') }];
 }
 
 /** The gates that a lit section leads to. */
@@ -46,7 +47,7 @@ function gates(view: View, answer: Answer): Hint[] {
   const lit = new Set(answer.options.filter((option) => option.section).map((option) => option.target ?? ''));
   return Object.entries(view.setup.gates)
     .filter(([cell]) => lit.has(cell))
-    .map(([, bonus]) => ({ bonus, name: t(BONUSES[bonus]?.name ?? bonus), about: t(BONUSES[bonus]?.about ?? '') }));
+    .map(([, bonus]) => ({ bonus, ...named('bonus', bonus) }));
 }
 
 const pencilOf = (view: View): string => view.seats[view.me ?? -1]?.pencil ?? '';

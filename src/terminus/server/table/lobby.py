@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ...boards import BOARDS, board
 from ...bots import LEVELS
+from ...locale import msg
 from ...record.dealer import Dealer
 from ...rules.errors import BadModules
 from ...rules.ruleset import Ruleset
@@ -17,10 +18,10 @@ from .state import OPEN, SEATS, Game, Seat, State
 
 BOT_NAMES = ("Ada", "Blaise", "Grace", "Alan")
 MODULE_FAULTS = {
-    "unknown": "There is no module {modules}.",
-    "absent": "{board} is not played with the module {modules}.",
-    "twice": "The module {modules} is named twice.",
-    "exclusive": "These modules cannot be played together: {modules}.",
+    "unknown": msg("There is no module {modules}."),
+    "absent": msg("{board} is not played with the module {modules}."),
+    "twice": msg("The module {modules} is named twice."),
+    "exclusive": msg("These modules cannot be played together: {modules}."),
 }
 CLOCKS = (None, 30, 60)
 

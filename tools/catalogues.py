@@ -1,0 +1,92 @@
+"""python -m tools.catalogues: brings the catalogues in line with what is said (make catalogues).
+
+What is said: the vocabulary, the notes of the boards that ship, and the sentences in calls of `t`, `tn`,
+`msg`, `translate` and `Refused` in Python, of `t`, `tn` and `msg` on the page. What is new is left empty for
+a translator, what nobody says any more goes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import write_po
+
+from terminus.boards import board, shipped_boards
+from terminus.locale import ENGLISH, LANGUAGES, read
+from terminus.locale.vocabulary import vocabulary
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "terminus"
+# Which arguments are a sentence: the first unless told; for `tn` the first two, its forms.
+CALLS: dict[str, tuple[int, ...] | None] = {
+    "t": None, "msg": None, "tn": (1, 2), "translate": (2,), "Refused": None,
+}  # fmt: skip
+TEXT = r"""\s*(['"`])((?:\\.|(?!\{n}).)*)\{n}"""
+ONE = re.compile(r"(?<![\w.])(?:t|msg)\(" + TEXT.format(n=1), re.DOTALL)
+TWO = re.compile(r"(?<![\w.])tn\(" + TEXT.format(n=1) + r"\s*," + TEXT.format(n=3), re.DOTALL)
+
+Said = tuple[str | None, str | tuple[str, str]]  # the context, and the sentence or its two forms
+
+
+def said_in_python() -> Iterator[Said]:
+    for path in sorted(SOURCE.rglob("*.py")):
+        with path.open("rb") as file:
+            for _, found, _, _ in extract("python", file, CALLS, options={"encoding": "utf-8"}):
+                yield None, found if isinstance(found, str) else (found[0], found[1])
+
+
+def said_by_the_page() -> Iterator[Said]:
+    for path in sorted((ROOT / "web" / "src").rglob("*")):
+        if path.suffix in (".svelte", ".ts"):
+            text = path.read_text("utf-8")
+            yield from ((None, _plain(found[2])) for found in ONE.finditer(text))
+            yield from ((None, (_plain(found[2]), _plain(found[4]))) for found in TWO.finditer(text))
+
+
+def _plain(quoted: str) -> str:
+    return re.sub(r"\\(.)", r"\1", quoted)
+
+
+def said_by_the_vocabulary() -> Iterator[Said]:
+    for kind, ids in vocabulary().items():
+        for entry in ids.values():
+            match entry:
+                case str():
+                    yield kind, entry
+                case {"one": one, "more": more}:
+                    yield kind, (one, more)
+                case _:
+                    yield from ((kind, text) for text in entry.values())
+
+
+def said_by_the_boards() -> Iterator[Said]:
+    for name in shipped_boards():
+        if note := board(name).scenery.get("note"):
+            yield None, note
+
+
+def all_said() -> set[Said]:
+    return {*said_in_python(), *said_by_the_page(), *said_by_the_vocabulary(), *said_by_the_boards()}
+
+
+def update(language: str) -> None:
+    """Write the catalogue anew: its own head, then what is said, in the order of contexts and sentences."""
+    path = SOURCE / "locale" / language / "LC_MESSAGES" / "terminus.po"
+    head = path.read_bytes().split(b"\n\n")[0]
+    known, wanted = read(language), Catalog(locale=language)
+    for context, said in sorted(all_said(), key=lambda one: (one[0] or "", str(one[1]))):
+        old = known.get(said, context)
+        wanted.add(said, old.string if old else "", context=context).flags.clear()
+    with path.open("wb") as file:
+        file.write(head + b"\n\n")
+        write_po(file, wanted, width=0, omit_header=True)
+
+
+if __name__ == "__main__":
+    for language in LANGUAGES:
+        if language != ENGLISH:
+            update(language)
