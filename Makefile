@@ -101,7 +101,7 @@ $(MADE):
 	touch $@
 
 $(APP): pyproject.toml constraints.txt $(MADE)
-	$(PIP) install --quiet -c constraints.txt -e .
+	$(PIP) install --quiet -c constraints.txt -e '.[server,terminal]'
 	touch $@
 
 $(DEV): pyproject.toml constraints.txt $(MADE)

@@ -20,8 +20,7 @@ MAY_USE = {
     "kernel": ENGINE,
     "bots": ENGINE | {"kernel"},
     "server": ENGINE | {"kernel", "bots", "locale"},
-    "terminal": ENGINE | {"kernel", "bots"},
-    "paper": ENGINE,
+    "terminal": ENGINE | {"kernel", "bots", "locale"},
     "locale": set[str](),
 }
 # Within the server: a table's state knows neither disk nor page; a room writes it down and shows it.

@@ -15,8 +15,6 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from platformdirs import user_data_path
-
 from ..boards.digest import fingerprint
 from ..kernel.native import load
 from ..rules.board import Board
@@ -52,6 +50,8 @@ def _found(name: str, board_print: str) -> Net | None:
 
 def own_folder() -> Path:
     """Where weights trained on this machine are kept."""
+    from platformdirs import user_data_path  # the engine and its bots do without it until they look here
+
     return user_data_path("terminus") / FOLDER
 
 

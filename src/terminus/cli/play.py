@@ -16,6 +16,7 @@ from ..rules.ruleset import Ruleset
 from ..terminal.look import visible
 from ..terminal.session import Session
 from .arguments import BOARD_HELP, Words, words
+from .extras import extra
 from .files import board_finder, find_board
 
 
@@ -79,7 +80,8 @@ def _play_in_lines(session: Session) -> None:
 
 
 def _play_full_screen(session: Session) -> None:
-    from ..terminal.app import GameApp
+    with extra("terminal", "the full-screen game (--plain plays without)"):
+        from ..terminal.app import GameApp
 
     if (failure := GameApp(session).run()) is not None:
         raise failure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..server.edge.run import run
+from .extras import extra
 
 
 def serve(
@@ -22,4 +22,6 @@ def serve(
         where games are kept: postgresql://user@host/name, or sqlite:///file; a file in the user's data folder
         unless told
     """
+    with extra("server", "the web app"):
+        from ..server.edge.run import run
     run(host, port, lan, database)
