@@ -9,13 +9,10 @@ import random
 import socket
 import sys
 
-from granian.constants import Interfaces
-from granian.log import LogLevels
-from granian.server.embed import Server
-
 from terminus.record.dealer import Dealer
 from terminus.server.disk.database import open_database
 from terminus.server.edge.app import create_app
+from terminus.server.edge.run import new_server
 
 
 async def serve(database: str, seed: int) -> None:
@@ -24,7 +21,7 @@ async def serve(database: str, seed: int) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    server = Server(app, address="127.0.0.1", port=port, interface=Interfaces.ASGI, log_level=LogLevels.error)
+    server = new_server(app, "127.0.0.1", port, 1000)
     print(f"http://127.0.0.1:{port}", flush=True)
     await server.serve()
 

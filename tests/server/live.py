@@ -11,15 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from granian.constants import Interfaces
-from granian.log import LogLevels
-from granian.server.embed import Server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from terminus.record.dealer import Dealer
 from terminus.server.disk.database import open_database
 from terminus.server.edge.app import create_app
+from terminus.server.edge.run import new_server
 
 PATIENCE = 10.0  # seconds
 KEYS = (f"key{n}" for n in itertools.count())
@@ -44,17 +42,17 @@ class Live:
 
 
 @asynccontextmanager
-async def serving(database: str, seed: int = 1, lan: str | None = None) -> AsyncIterator[Live]:
+async def serving(
+    database: str, seed: int = 1, lan: str | None = None, sockets: int = 1000
+) -> AsyncIterator[Live]:
     live = Live(free_port())
 
     def new_dealer() -> Dealer:
         live.dealers.append(Dealer(random.Random(seed)))
         return live.dealers[-1]
 
-    app = create_app(await open_database(database), new_dealer=new_dealer, lan=lan)
-    server = Server(
-        app, address="127.0.0.1", port=live.port, interface=Interfaces.ASGI, log_level=LogLevels.critical
-    )
+    app = create_app(await open_database(database), new_dealer=new_dealer, lan=lan, sockets=sockets)
+    server = new_server(app, "127.0.0.1", live.port, 1000)
     task = asyncio.create_task(server.serve())
     await _until_up(live.port)
     try:

@@ -1,41 +1,11 @@
 """The server is killed in mid-turn and started again: everybody is at the same card with their draft."""
 
-import os
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 from tests.server.live import Player, best, free_port
-
-
-@contextmanager
-def process(port: int, database: str, *more: str) -> Iterator["subprocess.Popen[str]"]:
-    """The real thing, as its user starts it."""
-    command = [sys.executable, "-m", "terminus.server", "--port", str(port), "--database", database, *more]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
-        try:
-            _wait_for(port, server)
-            yield server
-        finally:
-            server.kill()
-
-
-def _wait_for(port: int, server: "subprocess.Popen[str]") -> None:
-    for _ in range(300):
-        assert server.poll() is None, server.stderr and server.stderr.read()
-        try:
-            httpx.get(f"http://127.0.0.1:{port}/api/levels")
-        except httpx.TransportError:
-            time.sleep(0.05)
-        else:
-            return
-    raise AssertionError("the server does not come up")
+from tests.server.processes import process, start
 
 
 @pytest.mark.parametrize("backend", ["sqlite", "postgres"])
@@ -85,13 +55,6 @@ async def test_nothing_acknowledged_is_lost(backend: str, request: pytest.Fixtur
     await guest.close()
 
 
-def start(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "terminus.server", *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=20, env={**os.environ, **environment}
-    )
-
-
 def test_a_port_in_use_is_said_in_one_line(sqlite_url: str) -> None:
     port = free_port()
     with process(port, sqlite_url):
@@ -111,12 +74,5 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_games_are_kept_in_the_users_data_folder(tmp_path: Path) -> None:
-    port = free_port()
-    command = [sys.executable, "-m", "terminus.server", "--port", str(port)]
-    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
-    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as server:
-        try:
-            _wait_for(port, server)  # type: ignore[arg-type]
-            assert list(tmp_path.rglob("games.sqlite3"))
-        finally:
-            server.kill()
+    with process(free_port(), XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path)):
+        assert list(tmp_path.rglob("games.sqlite3"))

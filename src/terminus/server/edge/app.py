@@ -31,12 +31,17 @@ logger = logging.getLogger("terminus.server")
 
 
 def create_app(
-    engine: AsyncEngine, *, lan: str | None = None, new_dealer: Callable[[], Dealer] = Dealer
+    engine: AsyncEngine,
+    *,
+    lan: str | None = None,
+    sockets: int = 10_000,
+    new_dealer: Callable[[], Dealer] = Dealer,
 ) -> Middleware:
     """The app on an open database, which is closed with it.
 
-    `lan` is this machine's address in the local network, if it serves that. `new_dealer` is there for tests:
-    in earnest a dealer shuffles with the system's own randomness, and nothing outside can reach it.
+    `lan` is this machine's address in the local network, if it serves that; `sockets` says how many may be
+    open. `new_dealer` is there for tests: in earnest a dealer shuffles with the system's own randomness, and
+    nothing outside can reach it.
     """
     store = Store(engine)
     rooms = Rooms(store, new_dealer)
@@ -57,7 +62,7 @@ def create_app(
         request_max_body_size=BODY_LIMIT,
         logging_config=None,
     )
-    return Middleware(app)
+    return Middleware(app, sockets)
 
 
 def _refused(_: Asking, error: Refused) -> Response[dict[str, Any]]:

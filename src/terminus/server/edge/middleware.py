@@ -7,12 +7,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
+from ..complaints import Complaint
 from ..errors import Refused, unreadable
 from .addresses import is_host
 from .identity import cookie_of, new_token, person_of, token_in
@@ -35,14 +37,17 @@ SECURITY_HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+BODY_TIME = 15.0  # seconds that a request's body may take
 READING = {"GET", "HEAD", "OPTIONS"}
 
 
 class Middleware:
     """An ASGI app around the app. The person who asks is the request's `user`."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, sockets: int) -> None:
+        self.app, self.sockets = app, sockets
+        self._open = 0  # sockets
+        self._full = Complaint("Too many sockets are open: more are refused")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -61,7 +66,21 @@ class Middleware:
             await _refuse(refusal, scope, receive, sending)
             return
         extra += _identify(scope)
-        await self.app(scope, receive, sending)
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, sending)
+        else:
+            await self.app(scope, _in_time(receive), sending)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._open >= self.sockets:
+            self._full.tell(f"{self.sockets}; `ulimit -n` allows no more")
+            await _close(receive, send, 4503, "too many sockets")
+            return
+        self._open += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._open -= 1
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:
@@ -83,6 +102,24 @@ def _refusal(scope: Scope) -> Refused | None:
     return None if ours else Refused("This came from another page, so nothing was done.", 403)
 
 
+def _in_time(receive: Receive) -> Receive:
+    """The request's body, which must be there in time: nobody may hold a connection open with half of one."""
+    deadline: float | None = asyncio.get_running_loop().time() + BODY_TIME
+
+    async def receiving() -> Any:
+        nonlocal deadline
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+        except TimeoutError:
+            raise Refused("The request did not arrive whole.", 408) from None
+        if not message.get("more_body"):
+            deadline = None
+        return message
+
+    return receiving
+
+
 def _identify(scope: Scope) -> Headers:
     """Say whose request it is; a newcomer is given a token, in the header that is returned."""
     known = token_in(_values(scope, b"cookie"))
@@ -93,10 +130,15 @@ def _identify(scope: Scope) -> Headers:
     return [(b"set-cookie", cookie_of(token, scope["scheme"] in ("https", "wss")).encode())]
 
 
+async def _close(receive: Receive, send: Send, code: int, reason: str) -> None:
+    """Refuse a socket before it is one."""
+    await receive()
+    await send({"type": "websocket.close", "code": code, "reason": reason})
+
+
 async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 4000 + refusal.status, "reason": refusal.message})
+        await _close(receive, send, 4000 + refusal.status, refusal.message)
         return
     headers = [(b"content-type", b"application/json")]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})

@@ -6,7 +6,8 @@ import asyncio
 import signal
 import socket
 
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
@@ -14,9 +15,13 @@ from ..disk.database import open_database
 from ..errors import Trouble
 from .addresses import lan_address
 from .app import create_app
+from .capacity import capacity, raise_limit
+from .middleware import ASGIApp
 from .qr import qr_text
 
 EVERYWHERE = "0.0.0.0"
+SILENCE = 15  # seconds that a connection may be open without a whole request, before its first or between two
+BACKLOG = 4096  # connections that wait to be accepted; the system may hold fewer
 
 
 def run(host: str = "127.0.0.1", port: int = 8000, lan: bool = False, database: str | None = None) -> None:
@@ -27,19 +32,32 @@ def run(host: str = "127.0.0.1", port: int = 8000, lan: bool = False, database: 
 
 
 async def _serve(host: str, port: int, lan: str | None, database: str | None) -> None:
-    engine = await open_database(database)
-    server = Server(
-        create_app(engine, lan=lan),
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        log_level=LogLevels.error,
-    )
+    engine, room = await open_database(database), capacity(raise_limit())
+    server = new_server(create_app(engine, lan=lan, sockets=room.sockets), host, port, room.requests)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, server.stop)
     announce(host, port, lan)
     await server.serve()
+
+
+def new_server(app: ASGIApp, host: str, port: int, requests: int) -> Server:
+    """Granian, set for a crowd: out of the box 128 silent connections shut everybody else out.
+
+    HTTP/1.1 alone, because only then are connections closed that never say anything. Browsers speak HTTP/2
+    over TLS only, which is a proxy's business.
+    """
+    return Server(
+        app,
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=SILENCE * 1000),
+        backlog=BACKLOG,
+        backpressure=requests,
+        log_level=LogLevels.error,
+    )
 
 
 def announce(host: str, port: int, lan: str | None) -> None:

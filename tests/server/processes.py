@@ -1,0 +1,47 @@
+"""The real thing, as its user starts it: `python -m terminus.server` in a process of its own."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+
+COMMAND = [sys.executable, "-m", "terminus.server"]
+
+
+@contextmanager
+def process(
+    port: int, database: str | None = None, *, files: int | None = None, **environment: str
+) -> Iterator["subprocess.Popen[str]"]:
+    """A server that is up; `files` is how many it may have open."""
+    command = [*COMMAND, "--port", str(port), *(["--database", database] if database else [])]
+    if files:
+        command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
+    ) as server:
+        try:
+            _wait_for(port, server)
+            yield server
+        finally:
+            server.kill()
+
+
+def _wait_for(port: int, server: "subprocess.Popen[str]") -> None:
+    for _ in range(300):
+        assert server.poll() is None, server.stderr and server.stderr.read()
+        try:
+            httpx.get(f"http://127.0.0.1:{port}/api/levels")
+        except httpx.TransportError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError("the server does not come up")
+
+
+def start(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Start a server that does not come up; what it said."""
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=30)
