@@ -72,7 +72,7 @@ describe('what was sent', () => {
   test('and refused by the game is said, and not sent again', () => {
     const socket = arrived();
     link.send({ draft: 'a0-a9' });
-    socket.says({ type: 'refused', key: socket.commands[0]?.key, error: REFUSAL });
+    socket.says({ type: 'refused', key: socket.commands[0]?.key ?? '', error: REFUSAL });
     expect(link.problem).toEqual(REFUSAL);
     socket.drops();
     expect(reconnected().commands).toEqual([]);

@@ -1,14 +1,8 @@
 // A WebSocket whose other end is the test: it sees what the page sends, answers, and closes as a server would.
 
-import type { View } from '../src/lib/types';
+import type { FromServer, ToServer, View } from '../src/lib/types';
 
-interface Sent {
-  type: 'hello' | 'command';
-  key?: string;
-  number?: number;
-  version?: string | null;
-  do?: Record<string, unknown>;
-}
+type Order = Extract<ToServer, { type: 'command' }>;
 
 export class FakeSocket {
   static made: FakeSocket[] = [];
@@ -19,7 +13,7 @@ export class FakeSocket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
-  readonly sent: Sent[] = [];
+  readonly sent: ToServer[] = [];
   closed = false;
 
   constructor(readonly url: string) {
@@ -28,14 +22,14 @@ export class FakeSocket {
 
   send(text: string): void {
     if (this.closed) throw new Error('sent into a closed socket');
-    this.sent.push(JSON.parse(text) as Sent);
+    this.sent.push(JSON.parse(text) as ToServer);
   }
 
   close(): void {
     this.closed = true;
   }
 
-  get commands(): Sent[] {
+  get commands(): Order[] {
     return this.sent.filter((frame) => frame.type === 'command');
   }
 
@@ -44,17 +38,17 @@ export class FakeSocket {
     return this;
   }
 
-  says(frame: object): this {
+  says(frame: FromServer): this {
     this.onmessage?.({ data: JSON.stringify(frame) });
     return this;
   }
 
   shows(view: Partial<View>): this {
-    return this.says({ type: 'view', view });
+    return this.says({ type: 'view', view: view as View });
   }
 
-  takes(frame: Sent | undefined): this {
-    return this.says({ type: 'ack', key: frame?.key, number: 1, draft: 1 });
+  takes(order: Order | undefined): this {
+    return this.says({ type: 'ack', key: order?.key ?? '', number: 1, draft: 1 });
   }
 
   drops(code = 1006): this {

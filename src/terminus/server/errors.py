@@ -3,10 +3,19 @@ show it in the reader's language; a `Trouble` stops the server before it serves,
 
 from __future__ import annotations
 
+import msgspec
+
 from ..locale import msg
 from ..rules.errors import TerminusError
 
 FAULT = msg("Something went wrong in the server. Nothing that was confirmed is lost.")
+
+
+class Problem(msgspec.Struct):
+    """A sentence of the catalogue and what fills its places: the page finds it in the reader's language."""
+
+    message: str
+    values: dict[str, str | int]
 
 
 class Refused(TerminusError):
@@ -17,9 +26,8 @@ class Refused(TerminusError):
         super().__init__(message.format(**values))
 
     @property
-    def shown(self) -> dict[str, object]:
-        """As it is sent: the page finds the sentence in its own language."""
-        return {"message": self.message, "values": self.values}
+    def shown(self) -> Problem:
+        return Problem(self.message, self.values)
 
 
 def unreadable(status: int = 400) -> Refused:

@@ -4,14 +4,7 @@
 
 import { socketPath } from './api';
 import { msg } from './i18n.svelte';
-import type { Problem, View } from './types';
-
-export type Command = Record<string, string | number | boolean | null>;
-type Incoming =
-  | { type: 'view'; view: View }
-  | { type: 'ack'; key: string; number: number; draft: number }
-  | { type: 'refused'; key: string | null; error: Problem } // no key: the socket is closed next
-  | { type: 'same' };
+import type { Command, FromServer, Problem, ToServer, View } from './types';
 
 interface Pending {
   text: string;
@@ -28,6 +21,8 @@ const LONGEST_WAIT = 8000;
 
 const isRefusal = (code: number): boolean =>
   REFUSED.includes(code) || (code >= 4400 && code < 4500 && code !== NO_GAME && code !== SILENT);
+
+const frame = (said: ToServer): string => JSON.stringify(said);
 
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -73,7 +68,7 @@ export class Link {
   send(command: Command): void {
     if (this.stopped) return;
     const key = newKey();
-    const text = JSON.stringify({ type: 'command', key, number: this.view?.number ?? 0, do: command });
+    const text = frame({ type: 'command', key, number: this.view?.number ?? 0, do: command });
     this.#pending.set(key, { text, since: Date.now() });
     this.waiting = this.#pending.size;
     this.problem = null;
@@ -86,7 +81,7 @@ export class Link {
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${socketPath(this.game)}`);
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
-    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Incoming);
+    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as FromServer);
     socket.onclose = (event) => this.#lost(socket, event.code);
   }
 
@@ -101,7 +96,7 @@ export class Link {
 
   #hello(): void {
     this.#greeted ||= Date.now();
-    this.#socket?.send(JSON.stringify({ type: 'hello', version: this.view?.version ?? null }));
+    this.#socket?.send(frame({ type: 'hello', version: this.view?.version ?? null }));
   }
 
   #lost(socket: WebSocket, code = 0): void {
@@ -142,7 +137,7 @@ export class Link {
     else if (!this.#greeted && Date.now() - this.#heard > HEARTBEAT) this.#hello();
   };
 
-  #take(message: Incoming): void {
+  #take(message: FromServer): void {
     this.#heard = Date.now();
     if (message.type === 'view') this.#show(message.view);
     else if (message.type === 'same') this.#greeted = 0;

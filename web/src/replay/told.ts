@@ -31,10 +31,10 @@ export function told(board: Board, view: View, step: Step): string {
       return t('Round {round}, turn {turn}: {cards}', {
         round: step.round,
         turn: step.turn,
-        cards: (step.cards ?? []).map((one) => card(board, one)).join(' + '),
+        cards: step.cards.map((one) => card(board, one)).join(' + '),
       });
     case 'turn':
-      return step.do?.length ? `${name}: ${step.do.map(action).join(', ')}` : t('{name} passes', { name });
+      return step.do.length ? `${name}: ${step.do.map(action).join(', ')}` : t('{name} passes', { name });
     case 'end':
       return t('The game is over');
     default:

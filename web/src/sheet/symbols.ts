@@ -1,6 +1,6 @@
 // The shapes of stations, drawn to look equally large.
 
-import type { Point, Symbol } from '../lib/types';
+import type { Point } from '../lib/types';
 
 function polygon(corners: number, radius: number, turn: number, dy = 0): string {
   const points = Array.from({ length: corners }, (_, i): Point => {
@@ -10,7 +10,9 @@ function polygon(corners: number, radius: number, turn: number, dy = 0): string 
   return `M${points.map(([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`).join('L')}Z`;
 }
 
-export function shape(symbol: Symbol, r: number): string {
+export const SYMBOLS = ['circle', 'square', 'triangle', 'pentagon'];
+
+export function shape(symbol: string, r: number): string {
   switch (symbol) {
     case 'circle':
       return `M${-r} 0a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
@@ -20,6 +22,8 @@ export function shape(symbol: Symbol, r: number): string {
       return polygon(3, r * 1.36, 0, r * 0.2);
     case 'pentagon':
       return polygon(5, r * 1.14, 0, r * 0.04);
+    default: // of a city that has symbols of its own
+      return polygon(6, r * 1.1, 0);
   }
 }
 

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..shown.boards import Best
+from ..table.state import Kind, Phase
 from .schema import events, games, people, seats
 
 SHOWN = 60
@@ -24,7 +25,7 @@ class Person(msgspec.Struct, frozen=True):
 
 class SummarySeat(msgspec.Struct):
     name: str
-    kind: str
+    kind: Kind
     total: int | None
 
 
@@ -34,7 +35,7 @@ class Summary(msgspec.Struct):
     game: str
     board: str
     modules: list[str]
-    phase: str
+    phase: Phase
     seats: list[SummarySeat]
     me: int
     my_turn: bool

@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
 
 from ..errors import Refused
+from ..shown.frames import Refusal, Same, Shown
 from ..table.commands import Hello, read_frame
 from ..table.listener import Listener
 from ..table.room import Room
@@ -73,7 +74,7 @@ def _greet(room: Room, listener: Listener, hello: Hello) -> None:
     current = room.view(listener.person)
     if hello.version == current.version and (current.clock is None or current.clock.ends_in is None):
         listener.seen = current.version
-        listener.send({"type": "same"})
+        listener.send(Same())
     else:
         listener.look(afresh=True)
 
@@ -90,7 +91,7 @@ async def _send(socket: Socket, room: Room, listener: Listener) -> None:
                 seen = room.view(listener.person)
                 if seen.version != listener.seen:
                     listener.seen = seen.version
-                    await _send_frame(socket, {"type": "view", "view": seen})
+                    await _send_frame(socket, Shown(seen))
 
 
 async def _send_frame(socket: Socket, frame: object) -> None:
@@ -100,5 +101,5 @@ async def _send_frame(socket: Socket, frame: object) -> None:
 async def _say_no(socket: Socket, refusal: Refused, code: int) -> None:
     """Why the socket is closed, in words of the catalogue, and then close it."""
     with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
-        await _send_frame(socket, {"type": "refused", "key": None, "error": refusal.shown})
+        await _send_frame(socket, Refusal(None, refusal.shown))
         await socket.close(code)

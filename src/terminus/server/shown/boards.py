@@ -86,7 +86,7 @@ class BoardView(msgspec.Struct):
     scoring: list[Rule]
     rules: list[Rule]
     modules: Modules
-    bests: dict[str, Best] = {}
+    bests: dict[str, Best]
 
 
 @cache
@@ -115,6 +115,7 @@ def board_view(name: str) -> BoardView:
         scoring=scoring,
         rules=rules,
         modules=_modules(city),
+        bests={},
     )
 
 

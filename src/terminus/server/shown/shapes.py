@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from ..table.state import Kind, Phase
+
 
 class LineView(msgspec.Struct):
     sections: list[str]
@@ -29,9 +31,16 @@ class ItemView(msgspec.Struct):
     how: dict[str, Any]
 
 
+class LineScore(msgspec.Struct):
+    districts: int
+    stations: int
+    bonus: int
+    total: int
+
+
 class ScoreView(msgspec.Struct):
     total: int
-    lines: dict[str, dict[str, int]]
+    lines: dict[str, LineScore]
     extras: dict[str, int]
     items: list[ItemView]
 
@@ -57,7 +66,7 @@ class AnswerView(msgspec.Struct):
 
 class SeatView(msgspec.Struct):
     name: str
-    kind: str
+    kind: Kind
     level: str | None
     present: bool
     left: bool
@@ -119,7 +128,7 @@ class View(msgspec.Struct):
     version: str
     number: int
     draft: int
-    phase: str
+    phase: Phase
     board: str
     modules: list[str]
     clock: ClockView | None

@@ -28,6 +28,7 @@ from .shapes import (
     ChatView,
     ClockView,
     ItemView,
+    LineScore,
     LineView,
     Notice,
     Option,
@@ -134,7 +135,8 @@ def sheet_view(board: Board, sheet: Sheet) -> SheetView:
 def score_view(position: Position) -> ScoreView:
     items = score(position)
     found = seat_score(items, position.ruleset.board.lines)
-    return ScoreView(found["total"], found["lines"], found["extras"], [_item(item) for item in items])
+    lines = {line: LineScore(**figures) for line, figures in found["lines"].items()}
+    return ScoreView(found["total"], lines, found["extras"], [_item(item) for item in items])
 
 
 def _item(item: Item) -> ItemView:

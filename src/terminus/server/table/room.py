@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ...record.dealer import Dealer
 from ..disk.store import Conflict, Saved, Store
 from ..errors import FAULT, Refused
+from ..shown.frames import Ack, Refusal
 from ..shown.shapes import View
 from ..shown.views import draft_version, view
 from .clock import TurnClock
@@ -99,13 +100,13 @@ class Room:
                 self._refuse(listener, order, Refused(FAULT, 500))
             else:
                 draft = draft_version(self.state, self.state.seat_of(listener.person))
-                listener.send({"type": "ack", "key": order.key, "number": self.state.number, "draft": draft})
+                listener.send(Ack(order.key, self.state.number, draft))
 
         await self._in_turn(job)
 
     @staticmethod
     def _refuse(listener: Listener, order: Order, refusal: Refused) -> None:
-        listener.send({"type": "refused", "key": order.key, "error": refusal.shown})
+        listener.send(Refusal(order.key, refusal.shown))
         listener.look(afresh=True)
 
     async def _obey(self, person: str, order: Order) -> None:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from ...record.log import step
 from ...rules.position import Position
 from ...rules.table import Table
 
 Event = Mapping[str, Any]
+Phase = Literal["lobby", "playing", "over"]
+Kind = Literal["person", "bot", "open"]
 SEATS = 4
 
 
@@ -27,7 +29,7 @@ class Game:
     modules: tuple[str, ...]
     clock: int | None = None  # seconds a turn
     stand_in: bool = True  # bots play for those who left
-    phase: str = "lobby"  # then playing, then over
+    phase: Phase = "lobby"
     rematch: str | None = None
     totals: tuple[int, ...] = ()  # once it is over
     winners: tuple[int, ...] = ()
@@ -35,7 +37,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    kind: str  # person, bot or open
+    kind: Kind
     name: str = ""
     level: str | None = None
     person: str | None = None

@@ -1,0 +1,34 @@
+"""What the server says over the socket of a table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..errors import Problem
+from .shapes import View
+
+
+class Ack(msgspec.Struct, tag_field="type", tag="ack"):
+    """The command with this key is done and on disk."""
+
+    key: str
+    number: int
+    draft: int
+
+
+class Refusal(msgspec.Struct, tag_field="type", tag="refused"):
+    """The command with this key was not done; without one the frame was none, and the socket closes next."""
+
+    key: str | None
+    error: Problem
+
+
+class Shown(msgspec.Struct, tag_field="type", tag="view"):
+    view: View
+
+
+class Same(msgspec.Struct, tag_field="type", tag="same"):
+    """The view that the page knows is still true."""
+
+
+FromServer = Ack | Refusal | Shown | Same
