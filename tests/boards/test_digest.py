@@ -8,11 +8,13 @@ from importlib import resources
 from weakref import ref
 
 import pytest
+from tests.decks import DECKS, toy_with
 
 from terminus import boards
 from terminus.boards import board, load_board, shipped_boards
 from terminus.boards.digest import digest, fingerprint
 from terminus.rules.board import Board
+from terminus.rules.cards import Deck
 from terminus.rules.ruleset import Ruleset
 
 TOY = board("toy")
@@ -36,7 +38,8 @@ def test_the_same_file_gives_the_same_digest(name: str) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"districts": ("Elsewhere", *TOY.districts[1:])},
+        {"grid": ("Z" + TOY.grid[0][1:], *TOY.grid[1:])},
+        {"deck": Deck(TOY.deck.cards, {})},
         {"ratings": ()},
         {"mechanics": TOY.mechanics[:-1]},
         {
@@ -57,6 +60,11 @@ def test_the_least_difference_shows(change: dict[str, object]) -> None:
 def test_modules_make_another_ruleset() -> None:
     city = board("toy")
     assert len({digest(Ruleset.of(city, modules)) for modules in ((), ("powers",), ("gates",))}) == 3
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_weights_learnt_with_one_deck_are_not_filed_under_another(name: str) -> None:
+    assert fingerprint(toy_with(DECKS[name])) != fingerprint(TOY)
 
 
 def test_all_boards_differ() -> None:

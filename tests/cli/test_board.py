@@ -43,6 +43,27 @@ def test_every_fault_has_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "e0" in faults[1]
 
 
+def test_two_faults_of_different_kinds_are_both_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check(TOY.replace("C . S . T", "C X S . T").replace('red = "b1"', 'red = "d3"'), tmp_path) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1, "d3 is a station"
+    assert check(TOY.replace("C . S . T", "C X S . T").replace('red = "b1"', 'red = "c3"'), tmp_path) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition("mine.toml: ")[2] for line in told] == [
+        "stations: b0: unknown symbol «X»",
+        "departures.red: there is no station at «c3»",
+    ]
+
+
+def test_of_endless_faults_the_first_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check("".join(f"k{n} = 1\n" for n in range(5000)) + TOY, tmp_path) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 101
+    assert told[0].startswith(f"{tmp_path / 'mine.toml'}: k0: unknown key")
+    assert told[-1] == f"{tmp_path / 'mine.toml'}: and 4900 more"
+
+
 @pytest.mark.parametrize(("text", "fault"), [("name = ", "not valid TOML"), ("", "missing")])
 def test_what_is_no_board(text: str, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(text, tmp_path) == 2

@@ -12,6 +12,7 @@ from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from ..rules.board import Board
+from ..rules.cards import DEFAULT_DECK
 from ..rules.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -37,7 +38,10 @@ def fingerprint(board: Board) -> str:
     stations = [asdict(station) for station in board.stations]
     sections = [asdict(section) for section in board.sections]
     figures = [board.lines, board.departures, board.printed, board.clash, board.mechanics, board.modules]
-    text = json.dumps([*figures, stations, sections], sort_keys=True, default=sorted)
+    deck = (
+        [asdict(board.deck)] if board.deck != DEFAULT_DECK else []
+    )  # what is filed was learnt with that one
+    text = json.dumps([*figures, stations, sections, *deck], sort_keys=True, default=sorted)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

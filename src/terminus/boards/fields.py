@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-TOP_LEVEL = {
-    "name", "note", "lines", "stations", "districts", "central_district", "secondary_districts", "sections",
-    "departures", "tourist_sites", "river", "loop", "aerial_crossings", "deck", "solo",
-    "mechanics", "modules",
-}  # fmt: skip
-SUB_TABLES = {
-    "tourist_sites": ("stations",),
-    "river": ("name", "course", "crossed_by"),
-    "loop": ("colour", "stations", "path"),
-    "deck": ("cards", "round_ends"),
-    "solo": ("ratings",),
-}
-
-
-def has_control_characters(value: Any) -> bool:
-    """Whether a text anywhere in a value would steer a terminal; grids and notes may have ends of lines."""
-    if isinstance(value, Mapping):
-        return any(map(has_control_characters, (*value, *value.values())))
-    if isinstance(value, list):
-        return any(map(has_control_characters, value))
-    return isinstance(value, str) and any(
-        unicodedata.category(sign) == "Cc" and sign not in "\n\t" for sign in value
-    )
+from .faults import Faults
 
 
 class Fields:
-    """A table of the file with its place in it, and the list of faults that all tables share."""
+    """A table of the file with its place in it, and the faults that all tables share."""
 
-    def __init__(self, table: Mapping[str, Any], faults: list[str], where: str = "") -> None:
+    def __init__(self, table: Mapping[str, Any], faults: Faults, where: str = "") -> None:
         self.table, self.faults, self.where = table, faults, where
 
     def fault(self, key: str, why: str) -> None:
-        self.faults.append(f"{self.where}{key}: {why}")
+        self.faults.add(f"{self.where}{key}", why)
 
     def only(self, *known: str) -> None:
         """Every other key is a fault: it was meant for something, and would do nothing."""
@@ -81,14 +58,3 @@ class Fields:
             return value
         self.fault(key, f"must be written as [[{key}]] tables")
         return []
-
-    def grid(self, key: str) -> list[list[str]]:
-        """A grid of one-character cells; ragged rows are a fault."""
-        rows = [row.split() for row in self.text(key).splitlines() if row.strip()]
-        for number, row in enumerate(rows):
-            if len(row) != len(rows[0]):
-                self.fault(key, f"row {number} has {len(row)} cells, row 0 has {len(rows[0])}")
-            for column, letter in enumerate(row):
-                if len(letter) != 1:
-                    self.fault(key, f"row {number}, column {column}: «{letter}» is not one character")
-        return rows

@@ -2,63 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
 
 from .fields import Fields
 from .geometry import Path, Point, cell_name, cell_point, half_steps, straight
+from .grids import Grids
+from .stations import Stations
 
 FEWEST = 3  # stations, and cells of the path
+MOST_CELLS = 26 * 26
 
 
-def pieces(fields: Fields, at: Mapping[Point, int], columns: int, rows: int) -> list[Path]:
-    """The pieces of the loop that a file describes, bends included; none if it has faults."""
-    before = len(fields.faults)
+def read_loop(file: Fields, grids: Grids, at: Stations) -> list[Path] | None:
+    """The pieces of the loop that a file describes, bends included; None if it has faults or is in doubt."""
+    if "loop" not in file.table:
+        return []
+    fields = file.table_of("loop")
     fields.text("colour", "")
-    points = list(_points(fields, columns, rows))
+    points = _points(fields, grids)
     listed = [at.get(cell_point(cell) or (-1, -1)) for cell in fields.texts("stations")]
-    if len(fields.faults) == before:
-        _check_straight(fields, points)
-    if len(fields.faults) == before:
-        _check_course(fields, points, at, listed)
-    return list(_cut(points, at)) if len(fields.faults) == before else []
+    if points is None or not _is_closed(fields, points) or not grids.stations_sure or None in listed:
+        return None
+    stops = sorted(station.id for station in listed if station is not None)
+    return list(_cut(points, at)) if _comes_by(fields, points, at, stops) else None
 
 
-def _points(fields: Fields, columns: int, rows: int) -> Iterator[Point]:
+def _points(fields: Fields, grids: Grids) -> list[Point] | None:
     cells = fields.texts("path")
-    if len(cells) < FEWEST:
-        fields.fault("path", "must list three or more cells")
-    for cell in cells:
-        point = cell_point(cell)
-        if point is None or point[0] >= columns or point[1] >= rows:
+    if cells is not fields.table.get("path"):
+        return None
+    if not FEWEST <= len(cells) <= MOST_CELLS:
+        fields.fault("path", "must list three or more cells, each once at most")
+        return None
+    points = [cell_point(cell) for cell in cells]
+    for cell, point in zip(cells, points, strict=True):
+        if not grids.has_cell(point):
             fields.fault("path", f"there is no cell «{cell}»")
-        else:
-            yield point
+    sure = [point for point in points if point is not None and grids.has_cell(point)]
+    return sure if len(sure) == len(cells) else None
 
 
-def _check_straight(fields: Fields, points: list[Point]) -> None:
-    for one, other in pairwise([*points, points[0]]):
-        if not straight(one, other):
-            closing = " (the loop is not closed)" if other == points[0] else ""
-            fields.fault("path", f"{cell_name(one)} to {cell_name(other)} is no straight{closing}")
+def _is_closed(fields: Fields, points: list[Point]) -> bool:
+    bends = [(one, other) for one, other in _sides(points) if not straight(one, other)]
+    for one, other in bends:
+        closing = " (the loop is not closed)" if other == points[0] else ""
+        fields.fault("path", f"{cell_name(one)} to {cell_name(other)} is no straight{closing}")
+    return not bends
 
 
-def _check_course(
-    fields: Fields, points: list[Point], at: Mapping[Point, int], listed: list[int | None]
-) -> None:
+def _sides(points: list[Point]) -> Iterator[tuple[Point, Point]]:
+    return pairwise([*points, points[0]])
+
+
+def _comes_by(fields: Fields, points: list[Point], at: Stations, stops: list[int]) -> bool:
     """It passes each of its stations once, names it, and touches nothing else, itself included."""
-    steps = [step for side in pairwise([*points, points[0]]) for step in list(half_steps(side))[:-1]]
-    if len(set(steps)) < len(steps):
+    steps = [step for side in _sides(points) for step in list(half_steps(side))[:-1]]
+    alone = len(set(steps)) == len(steps)
+    if not alone:
         fields.fault("path", "the loop touches itself")
     passed = [(x // 2, y // 2) for x, y in steps if x % 2 == y % 2 == 0 and (x // 2, y // 2) in at]
-    for point in passed:
-        if at[point] not in listed or point not in points:
-            fields.fault("path", f"it passes {cell_name(point)}, which path and stations must name")
-    if len(passed) < FEWEST or sorted(at[p] for p in passed) != sorted(n for n in listed if n is not None):
+    strangers = [point for point in passed if at[point].id not in stops or point not in points]
+    for point in strangers:
+        fields.fault("path", f"it passes {cell_name(point)}, which path and stations must name")
+    each = len(passed) >= FEWEST and sorted(at[point].id for point in passed) == stops
+    if not each:
         fields.fault("stations", "the path must come by each of them once, and by three at least")
+    return alone and each and not strangers
 
 
-def _cut(points: list[Point], at: Mapping[Point, int]) -> Iterator[Path]:
+def _cut(points: list[Point], at: Stations) -> Iterator[Path]:
     first = next(index for index, point in enumerate(points) if point in at)
     piece = [points[first]]
     for point in [*points[first + 1 :], *points[: first + 1]]:

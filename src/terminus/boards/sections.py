@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from ..rules.board import Mask, Section, Station
 from .geometry import DIRECTIONS, HEADINGS, Path, Point, cell_name, doubled, half_steps, heading
@@ -78,14 +80,13 @@ def _section(terrain: Terrain, number: int, path: Path, tags: frozenset[str]) ->
 
 def crossing_pairs(sections: Sequence[Section]) -> list[tuple[int, int]]:
     """The pairs that cross: they share a point that is no end of both and no aerial crossing of both."""
-    points = [set(half_steps(section.path)) for section in sections]
     free = [_ends(section) | _passed(section) for section in sections]
-    return [
-        (one.id, other.id)
-        for one in sections
-        for other in sections[one.id + 1 :]
-        if points[one.id] & points[other.id] - (free[one.id] & free[other.id])
-    ]
+    meeting: defaultdict[Point, list[int]] = defaultdict(list)
+    for section in sections:
+        for point in set(half_steps(section.path)):
+            meeting[point].append(section.id)
+    pairs = ((point, *pair) for point, there in meeting.items() for pair in combinations(there, 2))
+    return sorted({(one, other) for point, one, other in pairs if point not in free[one] & free[other]})
 
 
 def _ends(section: Section) -> set[Point]:
@@ -99,13 +100,11 @@ def _passed(section: Section) -> set[Point]:
 def clashes(sections: Sequence[Section]) -> tuple[Mask, ...]:
     """By section: those that cross it or join the same two stations (R3.5, R3.6)."""
     masks = [0] * len(sections)
-    parallel = [
-        (one.id, other.id)
-        for one in sections
-        for other in sections[one.id + 1 :]
-        if {one.a, one.b} == {other.a, other.b}
-    ]
-    for one, other in [*crossing_pairs(sections), *parallel]:
+    joining: defaultdict[frozenset[int], list[int]] = defaultdict(list)
+    for section in sections:
+        joining[frozenset((section.a, section.b))].append(section.id)
+    parallel = (pair for there in joining.values() for pair in combinations(there, 2))
+    for one, other in (*crossing_pairs(sections), *parallel):
         masks[one] |= 1 << other
         masks[other] |= 1 << one
     return tuple(masks)
@@ -133,15 +132,3 @@ def _straight_on(terrain: Terrain, path: Path, by_path: Mapping[tuple[Point, Poi
         return None
     forward = _forward(ray)
     return by_path.get((forward[0], forward[-1]))
-
-
-def reachable(sections: Sequence[Section], starts: Collection[int]) -> set[int]:
-    """The stations that some line can ever come to."""
-    seen, waiting = set(starts), list(starts)
-    while waiting:
-        here = waiting.pop()
-        for section in sections:
-            if here in (section.a, section.b) and section.other(here) not in seen:
-                seen.add(section.other(here))
-                waiting.append(section.other(here))
-    return seen

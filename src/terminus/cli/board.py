@@ -24,6 +24,8 @@ def check(file: BoardFile, /) -> int:
     except BadBoard as error:
         for fault in error.faults:
             print(f"{file}: {one_line(fault)}", file=sys.stderr)
+        if error.more:
+            print(f"{file}: and {error.more} more", file=sys.stderr)
         return 2
     print(f"{file} is a playable board: {facts(board)}")
     return 0

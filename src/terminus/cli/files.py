@@ -37,7 +37,8 @@ def find_board(name: str) -> Board:
     try:
         return board_in(name)
     except BadBoard as error:
-        more = f" (and {len(error.faults) - 1} more faults)" if len(error.faults) > 1 else ""
+        others = len(error.faults) - 1 + error.more
+        more = f" (and {others} more faults)" if others else ""
         raise BadSetup(f"{name} is no playable board: {error.faults[0]}{more}") from None
 
 

@@ -7,8 +7,9 @@ in reading order of their two end cells: `legal` lists sections in that order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from .cards import Deck
@@ -28,7 +29,7 @@ def members(mask: Mask) -> Iterator[int]:
         mask ^= low
 
 
-def mask_of(numbers: Iterator[int] | list[int] | tuple[int, ...]) -> Mask:
+def mask_of(numbers: Iterable[int]) -> Mask:
     mask = 0
     for number in numbers:
         mask |= 1 << number
@@ -79,34 +80,81 @@ class Ray:
 
 @dataclass(frozen=True, eq=False)
 class Board:
+    """What a board file says, and below what follows from it."""
+
     id: str
     name: str
     columns: int
     rows: int
     lines: tuple[str, ...]
-    districts: tuple[str, ...]
+    grid: tuple[str, ...]  # the district letter of every cell, row by row
     secondary_districts: Mask
     central_district: DistrictId | None
     stations: tuple[Station, ...]
     sections: tuple[Section, ...]
     departures: tuple[StationId, ...]  # by line
     clash: tuple[Mask, ...]  # by section: those that it crosses, or that join the same two stations
-    rays: tuple[tuple[Ray, ...], ...]  # by station, in order of section
     onward: Mapping[tuple[SectionId, StationId], SectionId]  # (section, reached) -> the next one straight on
-    printed: Mask  # sections drawn before the game begins
-    crossings: Mapping[Cell, Mask]  # aerial crossing -> the sections through it
-    at: Mapping[Cell, StationId]
-    names: Mapping[tuple[Cell, Cell], SectionId]  # both directions
-    station_tags: Mapping[str, Mask]
-    section_tags: Mapping[str, Mask]
-    district_stations: tuple[Mask, ...]
-    corners: tuple[StationId, ...]
     deck: Deck
-    grid: tuple[str, ...]  # the district letter of every cell, row by row
     ratings: tuple[int, ...]  # the best total of each solo rating but the last
     scenery: Mapping[str, Any]  # what is drawn and decides nothing: the river's course, the loop's path…
     mechanics: tuple[tuple[str, Mapping[str, Any]], ...]
     modules: Mapping[str, Mapping[str, Any]]
+
+    @cached_property
+    def districts(self) -> tuple[str, ...]:
+        return tuple(sorted(set("".join(self.grid))))
+
+    @cached_property
+    def district_stations(self) -> tuple[Mask, ...]:
+        found = [0] * len(self.districts)
+        for station in self.stations:
+            found[station.district] |= 1 << station.id
+        return tuple(found)
+
+    @cached_property
+    def at(self) -> Mapping[Cell, StationId]:
+        return {cell: station.id for station in self.stations for cell in station.cells}
+
+    @cached_property
+    def corners(self) -> tuple[StationId, ...]:
+        """The stations in the corners of the grid, in reading order."""
+        right, last = chr(ord("a") + self.columns - 1), self.rows - 1
+        cells = ("a0", f"{right}0", f"a{last}", f"{right}{last}")
+        return tuple(self.at[cell] for cell in cells if cell in self.at)
+
+    @cached_property
+    def names(self) -> Mapping[tuple[Cell, Cell], SectionId]:
+        """The section between two cells, in both directions."""
+        there = {section.ends: section.id for section in self.sections}
+        return there | {section.ends[::-1]: section.id for section in self.sections}
+
+    @cached_property
+    def rays(self) -> tuple[tuple[Ray, ...], ...]:
+        """By station: the ways out of it, in order of section."""
+        found: list[list[Ray]] = [[] for _ in self.stations]
+        for section in self.sections:
+            found[section.a].append(Ray(section.id, section.b))
+            found[section.b].append(Ray(section.id, section.a))
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def crossings(self) -> Mapping[Cell, Mask]:
+        """Aerial crossing -> the sections through it."""
+        return _masks((cell, section.id) for section in self.sections for cell in section.passes)
+
+    @cached_property
+    def station_tags(self) -> Mapping[str, Mask]:
+        return _masks((tag, station.id) for station in self.stations for tag in station.tags)
+
+    @cached_property
+    def section_tags(self) -> Mapping[str, Mask]:
+        return _masks((tag, section.id) for section in self.sections for tag in section.tags)
+
+    @cached_property
+    def printed(self) -> Mask:
+        """The sections that are drawn before the game begins."""
+        return self.sections_tagged("loop")
 
     def tagged(self, tag: str) -> Mask:
         """The stations with a tag."""
@@ -117,3 +165,10 @@ class Board:
 
     def stations_in(self, district: DistrictId) -> Mask:
         return self.district_stations[district]
+
+
+def _masks(pairs: Iterable[tuple[str, int]]) -> dict[str, Mask]:
+    found: dict[str, Mask] = {}
+    for key, number in pairs:
+        found[key] = found.get(key, 0) | 1 << number
+    return found

@@ -6,10 +6,11 @@ class TerminusError(Exception):
 
 
 class BadBoard(TerminusError):
-    """A board file that cannot be played; `faults` lists every place and reason found."""
+    """A board file that cannot be played; `faults` lists every place and reason, but for `more` of them."""
 
-    def __init__(self, faults: list[str]) -> None:
+    def __init__(self, faults: list[str], more: int = 0) -> None:
         self.faults = [" ".join(fault.split()) for fault in faults]  # each in one line, whatever it quotes
+        self.more = more
         super().__init__("; ".join(self.faults))
 
 

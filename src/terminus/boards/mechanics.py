@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import fields as dataclass_fields
 from typing import Any
@@ -11,19 +12,23 @@ from ..rules.mechanics import KNOWN, MODULES
 from ..rules.ruleset import build
 from .fields import Fields
 
-RATINGS = 5  # of six, the last has no upper bound
+Rules = tuple[tuple[str, Mapping[str, Any]], ...]
+
+
+def read_mechanics(file: Fields) -> Rules:
+    """Each rule with its figures."""
+    tables = file.tables("mechanics")
+    return tuple((str(t.get("rule")), {k: v for k, v in t.items() if k != "rule"}) for t in tables)
 
 
 def check_mechanics(board: Board, file: Fields) -> None:
     """Notes a fault for each rule that is unknown or whose figures this board cannot be played with."""
-    if len(board.ratings) != RATINGS or list(board.ratings) != sorted(set(board.ratings)):
-        file.fault("solo.ratings", "must be five rising totals")
-    rules = [(name, figures.get("tag")) for name, figures in board.mechanics]
-    if "route" not in [name for name, _ in rules]:
+    names = [name for name, _ in board.mechanics]
+    if "route" not in names and "mechanics" not in file.faults.tables:
         file.fault("mechanics", "a board needs the rule route: it scores the lines")
-    for name, tag in rules:
-        if rules.count((name, tag)) > 1:
-            file.fault("mechanics", f"{name} is there twice")
+    times = Counter((name, str(figures.get("tag"))) for name, figures in board.mechanics)
+    for name, _ in (rule for rule, count in times.items() if count > 1):
+        file.fault("mechanics", f"{name} is there twice")
     for name, figures in board.mechanics:
         if name in MODULES or name not in KNOWN:
             known = ", ".join(rule for rule in KNOWN if rule not in MODULES)
@@ -42,22 +47,31 @@ def _check(board: Board, file: Fields, where: str, name: str, figures: Any) -> N
         file.fault(where, f"{name} must be a table")
         return
     wanted = {f.name: str(f.type) for f in dataclass_fields(KNOWN[name])}  # type: ignore[arg-type]
-    before = len(file.faults)
-    for key, value in figures.items():
-        if key not in wanted:
-            file.fault(where, f"{name} has no figure «{key}»")
-        elif not FITS[wanted[key]](value):
-            file.fault(where, f"{name}.{key} has the wrong type")
-    if len(file.faults) == before:
-        file.faults.extend(f"{where}: {why}" for why in build(name, figures).check(board))
+    for key in sorted(figures.keys() - wanted.keys()):
+        file.fault(where, f"{name} has no figure «{key}»")
+    known = {key: value for key, value in figures.items() if key in wanted}
+    wrong = [key for key, value in known.items() if not FITS.get(wanted[key], _nothing)(value)]
+    for key in wrong:
+        file.fault(where, f"{name}.{key} has the wrong type")
+    for why in () if wrong else build(name, known).check(board):
+        file.fault(where, why)
 
 
 def _number(value: object) -> bool:
     return type(value) is int
 
 
+def _truth(value: object) -> bool:
+    return type(value) is bool
+
+
 def _text(value: object) -> bool:
     return isinstance(value, str)
+
+
+def _nothing(value: object) -> bool:
+    """A field of a type that no file can write."""
+    return False
 
 
 def _list_of(entry: Callable[[object], bool]) -> Callable[[object], bool]:
@@ -70,6 +84,7 @@ def _table_of(entry: Callable[[object], bool]) -> Callable[[object], bool]:
 
 FITS: Mapping[str, Callable[[object], bool]] = {  # the type of a mechanic's field -> does a file's value fit
     "int": _number,
+    "bool": _truth,
     "str": _text,
     "tuple[int, ...]": _list_of(_number),
     "tuple[str, ...]": _list_of(_text),

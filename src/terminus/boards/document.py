@@ -1,0 +1,66 @@
+"""The board file as a TOML document: that it is one, not too deep, and holds only keys that say something."""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..rules.errors import BadBoard
+from .faults import Faults
+from .fields import Fields
+
+DEEPEST = 8  # tables in tables; a board needs four
+TOP_LEVEL = {
+    "name", "note", "lines", "stations", "districts", "central_district", "secondary_districts", "sections",
+    "departures", "tourist_sites", "river", "loop", "aerial_crossings", "deck", "solo",
+    "mechanics", "modules",
+}  # fmt: skip
+SUB_TABLES = {
+    "tourist_sites": ("stations",),
+    "river": ("name", "course", "crossed_by"),
+    "loop": ("colour", "stations", "path"),
+    "deck": ("cards", "round_ends"),
+    "solo": ("ratings",),
+}
+
+
+def read_document(text: str) -> Fields:
+    """The top table of a file; raises `BadBoard` at once if nothing in it can be judged."""
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadBoard([f"it is not valid TOML: {error}"]) from None
+    file = Fields(table, Faults())
+    file.only(*TOP_LEVEL)
+    for key, value in table.items():
+        _check(file, key, value)
+    for key, known in SUB_TABLES.items():
+        file.table_of(key).only(*known)
+    return file
+
+
+def _check(file: Fields, key: str, value: Any) -> None:
+    for depth, part in _parts(value):
+        if depth > DEEPEST:
+            raise BadBoard([f"{key[:40]}: tables and lists are nested more than {DEEPEST} deep"])
+        if isinstance(part, str) and _steers(part):
+            file.fault(key, "a text may not hold control characters")
+
+
+def _parts(value: Any) -> Iterator[tuple[int, Any]]:
+    """Everything in a value with its depth, keys included; with a list of its own, for however deep it is."""
+    waiting = [(0, value)]
+    while waiting:
+        depth, part = waiting.pop()
+        yield depth, part
+        if isinstance(part, Mapping):
+            waiting += ((depth + 1, inner) for inner in (*part, *part.values()))
+        elif isinstance(part, list):
+            waiting += ((depth + 1, inner) for inner in part)
+
+
+def _steers(text: str) -> bool:
+    """Whether a text would steer a terminal; grids and notes may have ends of lines."""
+    return any(unicodedata.category(sign) == "Cc" and sign not in "\n\t" for sign in text)
