@@ -58,7 +58,7 @@ class World:
         frame = {"type": "command", "key": "k", "number": number, "do": command}
         order = read_frame(write_line(frame).encode("utf-8", "replace"))
         assert isinstance(order, Order)
-        asked = Asked(self.state, person, order.number, self.dealer, frozenset())
+        asked = Asked(self.state, person, order.number, self.dealer, frozenset(), frozenset())
         before = self.state
         try:
             self.state = obey(asked, order.do)

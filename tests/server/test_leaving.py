@@ -8,7 +8,7 @@ from tests.server.live import Live, Player
 from tests.server.test_commands import begun, pair, solo
 
 from terminus.server.edge import socket
-from terminus.server.table import lobby, room
+from terminus.server.table import lobby, rooms
 
 Seat = Callable[[], Player]
 
@@ -180,7 +180,7 @@ async def test_a_socket_that_has_gone_silent_is_closed(seat: Seat, monkeypatch: 
 async def test_a_room_that_nobody_looks_at_is_forgotten_and_comes_back(
     seat: Seat, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "IDLE", 0.2)
+    monkeypatch.setattr(rooms, "IDLE", 0.2)
     player = seat()
     game = await solo(player)
     await player.ok(draft=player.options[0]["do"])

@@ -38,7 +38,7 @@ SCORE = [
 ]
 OPTION = [f"options.[].{part}" for part in ("do", "section", "start", "target", "line", "total")]
 SEAT = [
-    *("name", "kind", "level", "present", "left", "answered", "pencil", "pencils.[]", "power_spent"),
+    *("name", "kind", "level", "present", "left", "host", "answered", "pencil", "pencils.[]", "power_spent"),
     *("sheet", *(f"sheet.{part}" for part in SHEET), "score", *(f"score.{part}" for part in SCORE)),
 ]
 ANSWER = [

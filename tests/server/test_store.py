@@ -193,28 +193,28 @@ async def test_sqlite_does_not_forget_what_it_has_confirmed(sqlite_url: str) -> 
 
 async def test_when_another_server_wrote_the_room_takes_what_it_wrote(engine: AsyncEngine) -> None:
     rooms = Rooms(Store(engine), Dealer)
-    room = await rooms.create(table())
-    other = begin(room.state, Dealer())
-    await Store(engine).save(room.state, other)
-    with pytest.raises(Refused, match="moved on"):
-        await room.change(lambda state: begin(state, room.dealer))
-    assert room.state.events[: other.number] == other.events
+    async with rooms.created(table()) as room:
+        other = begin(room.state, Dealer())
+        await Store(engine).save(room.state, other)
+        with pytest.raises(Refused, match="moved on"):
+            await room.change(lambda state: begin(state, room.dealer))
+        assert room.state.events[: other.number] == other.events
     await rooms.close()
 
 
 async def test_a_game_that_cannot_be_saved_is_not_changed(engine: AsyncEngine) -> None:
     rooms = Rooms(Store(engine), Dealer)
-    room = await rooms.create(table())
-    before = room.state
-    async with engine.begin() as connection:
-        await connection.execute(text("alter table events rename to away"))
-    with pytest.raises(Refused, match="could not be saved"):
+    async with rooms.created(table()) as room:
+        before = room.state
+        async with engine.begin() as connection:
+            await connection.execute(text("alter table events rename to away"))
+        with pytest.raises(Refused, match="could not be saved"):
+            await room.change(lambda state: begin(state, room.dealer))
+        assert room.state is before
+        async with engine.begin() as connection:
+            await connection.execute(text("alter table away rename to events"))
         await room.change(lambda state: begin(state, room.dealer))
-    assert room.state is before
-    async with engine.begin() as connection:
-        await connection.execute(text("alter table away rename to events"))
-    await room.change(lambda state: begin(state, room.dealer))
-    assert room.state.number > 1
+        assert room.state.number > 1
     await rooms.close()
 
 

@@ -68,16 +68,17 @@ async def create_game(request: Asking, data: JSONBody[NewGame]) -> GameId:
     for level in data.bots:
         seats.append(bot_seat(level, seats))
     seats += [OPEN] * data.open
-    room = await _rooms(request).create(new_table(data.board, data.modules, data.clock, seats))
-    if data.start:
-        await room.change(lambda state: begin(state, room.dealer))
-    return GameId(room.state.game.id)
+    async with _rooms(request).created(new_table(data.board, data.modules, data.clock, seats)) as room:
+        if data.start:
+            await room.change(lambda state: begin(state, room.dealer))
+        return GameId(room.state.game.id)
 
 
 @get("/api/games/{game:str}")
 async def get_game(request: Asking, game: FromPath[str]) -> View:
     """The table as I may see it."""
-    return (await _rooms(request).room(game)).view(request.user)
+    async with _rooms(request).held(game) as room:
+        return room.view(request.user)
 
 
 @get("/api/codes/{code:str}")
@@ -95,21 +96,21 @@ async def join_game(request: Asking, game: FromPath[str], data: JSONBody[Joining
     """Take an open seat."""
     person = request.user
     about = await known(request, person)
-    room = await _rooms(request).room(game)
-    free = next((n for n, seat in enumerate(room.state.seats) if seat.kind == "open"), 0)
-    await room.change(lambda state: join(state, person, seat_name(about, data.name, free)))
-    return SeatNumber(_seat(room, person))
+    async with _rooms(request).held(game) as room:
+        free = next((n for n, seat in enumerate(room.state.seats) if seat.kind == "open"), 0)
+        await room.change(lambda state: join(state, person, seat_name(about, data.name, free)))
+        return SeatNumber(_seat(room, person))
 
 
 @post("/api/games/{game:str}/link", status_code=200)
 async def make_link(request: Asking, game: FromPath[str]) -> Link:
     """A private link that moves my seat to another device."""
-    room, person = await _rooms(request).room(game), request.user
-    _seat(room, person)
-    key, known_by = new_key()
-    store: Store = request.app.state.store
-    await store.add_link(known_by, game, person)
-    return Link(f"/s/{key}")
+    async with _rooms(request).held(game) as room:
+        _seat(room, request.user)
+        key, known_by = new_key()
+        store: Store = request.app.state.store
+        await store.add_link(known_by, game, request.user)
+        return Link(f"/s/{key}")
 
 
 @post("/api/seat/{key:str}", status_code=200)
@@ -120,8 +121,8 @@ async def open_link(request: Asking, key: FromPath[str]) -> GameId:
     if link is None:
         raise Refused("This link has been used already.", 410)
     (game, old), person = link, request.user
-    room = await _rooms(request).room(game)
-    await room.change(lambda state: move_seat(state, old, person))
+    async with _rooms(request).held(game) as room:
+        await room.change(lambda state: move_seat(state, old, person))
     if old != person:
         await store.drop_link(hashed(key))
     return GameId(game)
@@ -131,13 +132,15 @@ async def open_link(request: Asking, key: FromPath[str]) -> GameId:
 async def ask_rematch(request: Asking, game: FromPath[str]) -> GameId:
     """The same again; asked twice, the same table."""
     rooms = _rooms(request)
-    return GameId(await rematch(rooms, await rooms.room(game), request.user))
+    async with rooms.held(game) as room:
+        return GameId(await rematch(rooms, room, request.user))
 
 
 @get("/api/games/{game:str}/log", media_type="application/x-ndjson")
 async def get_log(request: Asking, game: FromPath[str]) -> Response[bytes]:
     """The log, as far as the game has gone."""
-    state = (await _rooms(request).room(game)).state
+    async with _rooms(request).held(game) as room:
+        state = room.state
     if not state.events:
         raise Refused("The game has not begun.")
     name = f"terminus-{state.game.board}-{game}.jsonl"
@@ -151,16 +154,18 @@ async def get_log(request: Asking, game: FromPath[str]) -> Response[bytes]:
 @get("/api/games/{game:str}/replay")
 async def get_replay(request: Asking, game: FromPath[str]) -> Replay:
     """The game step by step, once it is over; its players may look before."""
-    room, person = await _rooms(request).room(game), request.user
-    if room.state.game.phase != "over" and room.state.seat_of(person) is None:
+    async with _rooms(request).held(game) as room:
+        state, view = room.state, room.view(request.user)
+    if state.game.phase != "over" and view.me is None:
         raise Refused("The replay opens when the game is over.", 403)
-    return Replay(room.view(person), await asyncio.to_thread(steps, room.state))
+    return Replay(view, await asyncio.to_thread(steps, state))
 
 
 @get("/api/games/{game:str}/qr.svg", media_type="image/svg+xml")
 async def get_qr(request: Asking, game: FromPath[str]) -> Response[bytes]:
     """The join link as a QR code."""
-    code = (await _rooms(request).room(game)).state.game.code
+    async with _rooms(request).held(game) as room:
+        code = room.state.game.code
     return Response(qr_svg(f"{origin(request)}/j/{code}"), media_type="image/svg+xml")
 
 

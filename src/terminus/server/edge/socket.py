@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import Any
 
 import msgspec
@@ -21,7 +22,8 @@ from ..table.rooms import Rooms
 FRAME_LIMIT = 4096
 UNREAD = 200  # frames that may wait for somebody who does not read them
 SILENCE = 150.0  # seconds; the page says hello far more often
-TOO_LONG, UNKNOWN, NO_GAME, SILENT, TOO_MUCH = 1009, 4400, 4404, 4408, 4429
+TOO_LONG, FAILED, UNKNOWN, NO_GAME, SILENT, TOO_MUCH = 1009, 1011, 4400, 4404, 4408, 4429
+logger = logging.getLogger("terminus.server")
 Socket = WebSocket[str, Any, Any]
 
 
@@ -30,26 +32,38 @@ async def table_socket(socket: Socket, game: FromPath[str]) -> None:
     rooms: Rooms = socket.app.state.rooms
     await socket.accept()
     try:
-        room = await rooms.room(game)
+        async with rooms.held(game) as room:
+            await _attend(socket, room, Listener(socket.user))
     except Refused as refusal:
         await _say_no(socket, refusal, NO_GAME)
-        return
-    listener = Listener(socket.user)
-    room.enter(listener)
-    sending = asyncio.create_task(_send(socket, room, listener))
-    try:
-        await _receive(socket, room, listener)
-    except (WebSocketDisconnect, WebSocketException):
-        pass
     except asyncio.CancelledError:
         pass  # the server stops, and granian would print a traceback
-    except TimeoutError:
-        await socket.close(SILENT)
+
+
+async def _attend(socket: Socket, room: Room, listener: Listener) -> None:
+    """Frames in and out, until one of both ends; granian closes no socket that somebody still reads."""
+    room.enter(listener)
+    both = [asyncio.create_task(way(socket, room, listener)) for way in (_receive, _send)]
+    try:
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
         room.exit(listener)
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sending
+        for way in both:
+            way.cancel()
+        for outcome in await asyncio.gather(*both, return_exceptions=True):
+            await _ended(socket, outcome)
+
+
+async def _ended(socket: Socket, outcome: BaseException | None) -> None:
+    """After a fault of ours the socket is closed so that the page comes back."""
+    match outcome:
+        case TimeoutError():
+            await _close(socket, SILENT)
+        case None | WebSocketException() | asyncio.CancelledError():
+            pass
+        case _:
+            logger.error("at the socket of game %s", socket.path_params["game"], exc_info=outcome)
+            await _close(socket, FAILED)
 
 
 async def _receive(socket: Socket, room: Room, listener: Listener) -> None:
@@ -80,26 +94,34 @@ def _greet(room: Room, listener: Listener, hello: Hello) -> None:
 
 
 async def _send(socket: Socket, room: Room, listener: Listener) -> None:
-    with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
-        while True:
-            await listener.wake.wait()
-            listener.wake.clear()
-            while listener.frames:
-                await _send_frame(socket, listener.frames.pop(0))
-            if listener.stale:
-                listener.stale = False
-                seen = room.view(listener.person)
-                if seen.version != listener.seen:
-                    listener.seen = seen.version
-                    await _send_frame(socket, Shown(seen))
+    while True:
+        await listener.wake.wait()
+        listener.wake.clear()
+        while listener.frames:
+            await _send_frame(socket, listener.frames.pop(0))
+        if listener.stale:
+            listener.stale = False
+            seen = room.view(listener.person)
+            if seen.version != listener.seen:
+                listener.seen = seen.version
+                await _send_frame(socket, Shown(seen))
 
 
 async def _send_frame(socket: Socket, frame: object) -> None:
-    await socket.send_text(msgspec.json.encode(frame).decode())
+    text = msgspec.json.encode(frame).decode()
+    try:
+        await socket.send_text(text)
+    except RuntimeError:  # granian's word for a socket that is gone
+        raise WebSocketDisconnect(detail="gone") from None
 
 
 async def _say_no(socket: Socket, refusal: Refused, code: int) -> None:
     """Why the socket is closed, in words of the catalogue, and then close it."""
-    with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
+    with contextlib.suppress(WebSocketException):
         await _send_frame(socket, Refusal(None, refusal.shown))
+        await _close(socket, code)
+
+
+async def _close(socket: Socket, code: int) -> None:
+    with contextlib.suppress(WebSocketException, RuntimeError):
         await socket.close(code)

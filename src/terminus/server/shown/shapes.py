@@ -70,6 +70,7 @@ class SeatView(msgspec.Struct):
     level: str | None
     present: bool
     left: bool
+    host: bool
     answered: bool
     pencil: str | None
     pencils: list[str]

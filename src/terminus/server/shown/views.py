@@ -47,10 +47,14 @@ NOTICES_SHOWN = 12
 
 
 def view(
-    state: State, person: str, present: frozenset[str] = frozenset(), ends_in: float | None = None
+    state: State,
+    person: str,
+    connected: frozenset[str] = frozenset(),
+    there: frozenset[str] = frozenset(),
+    ends_in: float | None = None,
 ) -> View:
-    """The table as this person may see it; a stranger watches."""
-    game, table, me = state.game, state.table, state.seat_of(person)
+    """The table as this person may see it; a stranger watches. `there` is who is connected, or just was."""
+    game, table, me, host = state.game, state.table, state.seat_of(person), state.host(there)
     asked = me is not None and state.asks(me)
     seen = View(
         game=game.id,
@@ -71,9 +75,9 @@ def view(
         turned=turns(table.turned) if table else [],
         remaining=list(table.remaining) if table and not table.over else [],
         underground_to_go=underground_to_go(table) if table and not table.over else None,
-        seats=[_seat(state, number, present) for number in range(len(state.seats))],
+        seats=[_seat(state, number, connected, number == host) for number in range(len(state.seats))],
         me=me,
-        host=me is not None and me == state.host,
+        host=me is not None and me == host,
         answer=_answer(state, me) if me is not None and asked else None,
         notices=notices(state.events),
         chat=[ChatView(c.seat, c.name, c.text, c.reaction, c.at) for c in state.chat[-CHAT_SHOWN:]],
@@ -103,13 +107,13 @@ def turns(cards: Sequence[Card]) -> list[list[str]]:
 
 
 def notices(events: Sequence[Event]) -> list[Notice]:
-    """The latest turns that were not played by the seat itself."""
+    """The latest turns that were not played by the seat itself; that a bot plays its own is no news."""
     found: list[Notice] = []
     cards: list[str] = []
     for number, event in enumerate(events, 1):
         if event["event"] == "flip":
             cards = list(event["cards"])
-        elif "auto" in event:
+        elif event.get("auto", "bot") != "bot":
             where = (event["seat"], event["round"], event["turn"])
             found.append(Notice(number, *where, cards, event["auto"]))
     return found[-NOTICES_SHOWN:]
@@ -155,10 +159,12 @@ def _special(table: Table | None) -> SpecialView | None:
     return SpecialView(special.symbol, special.effect) if special else None
 
 
-def _seat(state: State, number: int, present: frozenset[str]) -> SeatView:
+def _seat(state: State, number: int, connected: frozenset[str], host: bool) -> SeatView:
     seat, table = state.seats[number], state.table
-    here = seat.kind == "bot" or (seat.person is not None and seat.person in present)
-    known = SeatView(seat.name, seat.kind, seat.level, here, seat.left, False, None, [], False, None, None)
+    here = seat.kind == "bot" or (seat.person is not None and seat.person in connected)
+    known = SeatView(
+        seat.name, seat.kind, seat.level, here, seat.left, host, False, None, [], False, None, None
+    )
     if table is None:
         return known
     position, board = table.positions[number], table.ruleset.board

@@ -22,7 +22,6 @@ class TurnClock:
         self._room = room
         self._set_for: tuple[str, int] | None = None  # turn and seconds
         self._timer: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
 
     @property
     def ends_in(self) -> float | None:
@@ -46,7 +45,7 @@ class TurnClock:
         self._timer = self._set_for = None
 
     def _ring(self, turn: str) -> None:
-        self._task = asyncio.create_task(self._run_out(turn))
+        self._room.run(self._run_out(turn))
 
     async def _run_out(self, turn: str) -> None:
         try:

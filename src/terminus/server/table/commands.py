@@ -80,7 +80,8 @@ class Asked:
     person: str
     number: int
     dealer: Dealer
-    present: frozenset[str]  # the people who are connected
+    connected: frozenset[str]
+    there: frozenset[str]  # who is connected, or was a moment ago
 
     @property
     def seat(self) -> int:
@@ -106,7 +107,7 @@ class Asked:
     @property
     def hosted(self) -> State:
         """The state, if it is the host who asks."""
-        if self.seat != self.state.host:
+        if self.seat != self.state.host(self.there):
             raise Refused("Only the host of the table can do this.", 403)
         return self.state
 
@@ -140,7 +141,7 @@ def _remove(asked: Asked, number: object) -> State:
     if state.game.phase == "lobby":
         return free(state, number)
     seat = state.seats[number]
-    if seat.kind == "bot" or seat.person in asked.present:
+    if seat.kind == "bot" or seat.person in asked.connected:
         raise Refused("During the game only people who are away can be removed.")
     return state.with_seat(number, replace(seat, left=True))
 

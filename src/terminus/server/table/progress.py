@@ -26,7 +26,7 @@ def begin(state: State, dealer: Dealer) -> State:
 
 
 def answer(state: State, seat: int, do: Sequence[str], dealer: Dealer, why: str | None = None) -> State:
-    """A seat's finished answer into the log; `why` says who gave it if it was not the seat itself."""
+    """A seat's finished answer into the log; `why` says who gave it if no person did."""
     return go_on(_answered(state, seat, do, why), dealer)
 
 

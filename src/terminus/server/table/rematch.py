@@ -18,22 +18,23 @@ async def rematch(rooms: Rooms, room: Room, person: str) -> str:
         raise Refused("You do not sit at this table.", 403)
     if room.state.game.phase != "over":
         raise Refused("The game is not over yet.")
-    async with rooms.rematching:
+    async with room.rematching:
         game = room.state.game.rematch or await _make(rooms, room, person)
-    again = await rooms.room(game)
-    if again.state.game.phase == "lobby":
-        with contextlib.suppress(Refused):  # a full table can be watched
-            await again.change(lambda state: join(state, person, _own_name(room.state, person)))
+    async with rooms.held(game) as again:
+        if again.state.game.phase == "lobby":
+            with contextlib.suppress(Refused):  # a full table can be watched
+                await again.change(lambda state: join(state, person, _own_name(room.state, person)))
     return game
 
 
 async def _make(rooms: Rooms, room: Room, person: str) -> str:
     old = room.state
     seats = [Seat("person", _own_name(old, person), person=person), *_others(old, person)]
-    again = await rooms.create(new_table(old.game.board, old.game.modules, old.game.clock, seats))
-    if OPEN not in seats:
-        await again.change(lambda state: begin(state, again.dealer))
-    game = again.state.game.id
+    new = new_table(old.game.board, old.game.modules, old.game.clock, seats)
+    async with rooms.created(new) as again:
+        if OPEN not in seats:
+            await again.change(lambda state: begin(state, again.dealer))
+        game = again.state.game.id
     await room.change(lambda state: state.with_game(rematch=game))
     return game
 

@@ -1,4 +1,4 @@
-"""A room is one table with one queue: whatever happens to it happens one after the other.
+"""A room is one table where things happen one after the other.
 
 A change is a function from state to state. It is computed, written to disk, and only then takes the place of
 the old state, is acknowledged and shown to whoever looks on.
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -18,63 +19,68 @@ from ..errors import FAULT, Refused
 from ..shown.frames import Ack, Refusal
 from ..shown.shapes import View
 from ..shown.views import draft_version, view
+from .bots import Bots
 from .clock import TurnClock
 from .commands import Asked, Order, obey
 from .listener import Listener
+from .presence import Presence
 from .state import State
-from .thinking import Thinkers
+from .threads import BotThreads
 
-IDLE = 120.0  # seconds after which a room that nobody looks at is forgotten
 Change = Callable[[State], State]
 Job = Callable[[], Awaitable[None]]
 logger = logging.getLogger("terminus.server")
 
 
 class Room:
-    def __init__(self, saved: Saved, store: Store, dealer: Dealer, thinkers: Thinkers) -> None:
+    def __init__(self, saved: Saved, store: Store, dealer: Dealer, threads: BotThreads) -> None:
         self.state, self.keys = saved.state, set(saved.keys)
         self.store, self.dealer = store, dealer
-        self.listeners: set[Listener] = set()
-        self._queue: asyncio.Queue[tuple[Job, asyncio.Future[None]] | None] = asyncio.Queue()
+        self.rematching = asyncio.Lock()
+        self._in_order = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped = False
+        self._presence = Presence((s.person for s in self.state.seats if s.person), self._came_or_went)
         self._clock = TurnClock(self)
-        self._thinking = thinkers.at(self)
-        self._worker: asyncio.Task[None] | None = None
-
-    # -- the queue -------------------------------------------------------------------------------
-
-    def open(self, forget: Callable[[], None]) -> None:
-        self._worker = asyncio.create_task(self._work(forget))
+        self._bots = Bots(self, threads)
         self._after_change()
 
-    async def close(self) -> None:
-        """Finish what is in the queue, then nothing more."""
-        self._clock.stop()
-        self._queue.put_nowait(None)
-        if self._worker is not None:
-            await self._worker
+    # -- what it does by itself ------------------------------------------------------------------
 
-    async def _work(self, forget: Callable[[], None]) -> None:
-        while True:
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be done here, whoever may have asked for it."""
+        return bool(self._tasks)
+
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Something that the table does by itself: a bot thinks, the clock runs out."""
+
+        async def logged() -> None:
             try:
-                job = await asyncio.wait_for(self._queue.get(), IDLE)
-            except TimeoutError:
-                if self.listeners or not self._queue.empty() or self._thinking.busy:
-                    continue
-                forget()
-                return
-            if job is None:
-                return
-            await self._run(*job)
+                await work
+            except Exception as error:
+                logger.error("game %s", self.state.game.id, exc_info=error)
 
-    async def _run(self, job: Job, done: asyncio.Future[None]) -> None:
-        try:
-            await job()
-        except Exception as error:
-            if not done.cancelled():
-                done.set_exception(error)
-        else:
-            if not done.cancelled():
-                done.set_result(None)
+        return self._begin(logged())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def stop(self) -> None:
+        """No clock, no bot, nobody to wait for any more."""
+        self._stopped = True
+        self._clock.stop()
+        self._presence.stop()
+        self._bots.stop()
+
+    async def close(self) -> None:
+        """Finish what has begun, then nothing more."""
+        self.stop()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
 
     # -- changes ---------------------------------------------------------------------------------
 
@@ -115,14 +121,19 @@ class Room:
             return
 
         def obeyed(state: State) -> State:
-            return obey(Asked(state, person, order.number, self.dealer, self.present), order.do)
+            here = self._presence
+            return obey(Asked(state, person, order.number, self.dealer, here.connected, here.there), order.do)
 
         await self._make(obeyed, key)
 
     async def _in_turn(self, job: Job) -> None:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((job, done))
-        await done
+        """Whoever asked may go: what has begun is done to its end."""
+
+        async def waiting() -> None:
+            async with self._in_order:
+                await job()
+
+        await asyncio.shield(self._begin(waiting()))
 
     async def _make(self, change: Change, key: tuple[str, str] | None) -> None:
         before = self.state
@@ -151,30 +162,35 @@ class Room:
             self._after_change()
 
     def _after_change(self) -> None:
+        if self._stopped:
+            return
         self._clock.set()
-        self._thinking.wake()
-        for listener in self.listeners:
+        self._bots.wake()
+        for listener in self._presence.listeners:
             listener.look()
 
     # -- who looks on ----------------------------------------------------------------------------
 
     @property
-    def present(self) -> frozenset[str]:
-        return frozenset(listener.person for listener in self.listeners)
-
-    @property
     def attended(self) -> bool:
         """Whether somebody who sits here is connected."""
-        return any(seat.person in self.present for seat in self.state.seats if seat.person)
+        connected = self._presence.connected
+        return any(seat.person in connected for seat in self.state.seats if seat.person)
 
     def enter(self, listener: Listener) -> None:
-        self.listeners.add(listener)
-        self._after_change()
+        self._presence.enter(listener)
+        self._came_or_went(listener.person)
         listener.stale = False  # it is shown the table when it says hello
 
     def exit(self, listener: Listener) -> None:
-        self.listeners.discard(listener)
-        self._after_change()
+        self._presence.exit(listener)
+        self._came_or_went(listener.person)
+
+    def _came_or_went(self, person: str) -> None:
+        """Nobody is shown how many look on, so only who sits here makes a difference."""
+        if self.state.seat_of(person) is not None:
+            self._after_change()
 
     def view(self, person: str) -> View:
-        return view(self.state, person, self.present, self._clock.ends_in)
+        here = self._presence
+        return view(self.state, person, here.connected, here.there, self._clock.ends_in)

@@ -1,9 +1,15 @@
-"""All rooms that somebody uses now; the rest are on disk."""
+"""All rooms that somebody uses now; the rest are on disk.
+
+A room is handed out with a hold on it. It is forgotten when nobody has held it for a while and it has nothing
+left to do, so whoever has one can rely on it between any two awaits.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from ...record.dealer import Dealer
 from ..disk.store import Saved, Store
@@ -11,7 +17,9 @@ from ..errors import Refused
 from .codes import is_id
 from .room import Room
 from .state import State
-from .thinking import Thinkers
+from .threads import BotThreads
+
+IDLE = 120.0  # seconds after which a room that nobody holds is forgotten
 
 
 class Rooms:
@@ -19,11 +27,28 @@ class Rooms:
         self.store, self.new_dealer = store, new_dealer
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._thinkers = Thinkers()
-        self.rematching = asyncio.Lock()
+        self._holds: Counter[str] = Counter()
+        self._forgetting: dict[str, asyncio.TimerHandle] = {}
+        self._threads = BotThreads()
 
-    async def room(self, game: str) -> Room:
+    @asynccontextmanager
+    async def held(self, game: str) -> AsyncIterator[Room]:
         """The room of a game, from disk if need be; refuses a game that does not exist."""
+        with self._hold(game):
+            yield await self._room(game)
+
+    @asynccontextmanager
+    async def created(self, state: State) -> AsyncIterator[Room]:
+        """The room of a new game."""
+        with self._hold(state.game.id):
+            yield self._open(Saved(await self.store.create(state), frozenset()))
+
+    async def close(self) -> None:
+        for room in list(self._rooms.values()):
+            await room.close()
+        self._threads.close()
+
+    async def _room(self, game: str) -> Room:
         if game in self._rooms:
             return self._rooms[game]
         if game not in self._loading:
@@ -33,25 +58,38 @@ class Rooms:
         return await asyncio.shield(self._loading[game])
 
     async def _load(self, game: str) -> Room:
-        saved = await self.store.load(game) if is_id(game) else None
-        if saved is None:
-            raise Refused("There is no such game.", 404)
-        return self._open(saved)
-
-    async def create(self, state: State) -> Room:
-        return self._open(Saved(await self.store.create(state), frozenset()))
+        with self._hold(game):  # of its own: whoever wanted it may be gone by then
+            saved = await self.store.load(game) if is_id(game) else None
+            if saved is None:
+                raise Refused("There is no such game.", 404)
+            return self._open(saved)
 
     def _open(self, saved: Saved) -> Room:
-        game = saved.state.game.id
-        room = Room(saved, self.store, self.new_dealer(), self._thinkers)
-        self._rooms[game] = room
-        room.open(forget=lambda: self._forget(game))
+        room = Room(saved, self.store, self.new_dealer(), self._threads)
+        self._rooms[saved.state.game.id] = room
         return room
 
-    def _forget(self, game: str) -> None:
-        del self._rooms[game]
+    @contextmanager
+    def _hold(self, game: str) -> Iterator[None]:
+        self._holds[game] += 1
+        if timer := self._forgetting.pop(game, None):
+            timer.cancel()
+        try:
+            yield
+        finally:
+            self._holds[game] -= 1
+            if not self._holds[game]:
+                del self._holds[game]
+                self._forget_later(game)
 
-    async def close(self) -> None:
-        for room in list(self._rooms.values()):
-            await room.close()
-        self._thinkers.close()
+    def _forget_later(self, game: str) -> None:
+        if game in self._rooms:
+            self._forgetting[game] = asyncio.get_running_loop().call_later(IDLE, self._forget, game)
+
+    def _forget(self, game: str) -> None:
+        """Nobody holds it; but what the table still has to do comes first."""
+        del self._forgetting[game]
+        if self._rooms[game].busy:
+            self._forget_later(game)
+        else:
+            self._rooms.pop(game).stop()

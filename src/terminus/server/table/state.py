@@ -5,7 +5,7 @@ A state never changes. A command makes a new one, which is on disk before it tak
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -92,10 +92,14 @@ class State:
         return next(flips, self.number)
 
     @property
-    def host(self) -> int | None:
-        """The first of the people who have not left."""
-        here = (n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left)
-        return next(here, None)
+    def staying(self) -> list[int]:
+        """The seats of the people who have not left."""
+        return [n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left]
+
+    def host(self, there: Set[str]) -> int | None:
+        """The seat of the first person who is there; with nobody there, of the first who has not left."""
+        present = [n for n in self.staying if self.seats[n].person in there]
+        return next(iter(present or self.staying), None)
 
     def seat_of(self, person: str) -> int | None:
         return next((n for n, seat in enumerate(self.seats) if seat.person == person), None)

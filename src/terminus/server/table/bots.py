@@ -1,0 +1,123 @@
+"""The bots at a table. They see what a person in their seat sees, think in threads of their own, and answer
+through the room's queue like everybody else.
+
+A table never waits for a broken bot. Whatever fails is logged with the game so far, the next simpler level
+answers in its place, and if none can, the bot passes; the log of the game says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...bots import LEVELS, View, make_bot, play
+from ...record.log import write_line
+from ...record.readings import texts
+from ..errors import Refused
+from .progress import answer, playing
+from .state import State
+from .threads import BotThreads
+
+if TYPE_CHECKING:
+    from .room import Room
+
+STAND_IN = "medium"
+AGAIN = 2.0  # seconds until an answer that could not be saved is tried again
+logger = logging.getLogger("terminus.server")
+
+
+def level_of(state: State, seat: int) -> str | None:
+    """The level of the bot that plays this seat now, if one does."""
+    here = state.seats[seat]
+    if here.kind == "bot":
+        return here.level
+    # With nobody left there is nobody to play on for.
+    return STAND_IN if here.left and state.game.stand_in and state.staying else None
+
+
+class Bots:
+    def __init__(self, room: Room, threads: BotThreads) -> None:
+        self._room, self._threads = room, threads
+        self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}  # by turn and seat
+        self._one_at_a_time = asyncio.Lock()  # so that no table takes all the threads
+        self._given_up: set[str] = set()  # levels that did not answer in time
+
+    def wake(self) -> None:
+        """Set every bot to think that the card on the table waits for."""
+        state = self._room.state
+        for seat in range(len(state.seats)):
+            key = (state.turn, seat)
+            if state.asks(seat) and level_of(state, seat) and key not in self._tasks:
+                self._tasks[key] = self._room.run(self._play(state, seat))
+
+    def stop(self) -> None:
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _play(self, state: State, seat: int) -> None:
+        try:
+            while True:
+                async with self._one_at_a_time:
+                    if await self._answered(state, seat):
+                        return
+                await asyncio.sleep(AGAIN)
+        finally:
+            del self._tasks[state.turn, seat]
+
+    async def _answered(self, state: State, seat: int) -> bool:
+        """Whether the seat has its answer, of whatever level; not if it could not be saved."""
+        wanted = level_of(state, seat)
+        assert wanted is not None
+        for level in self._levels_from(wanted):
+            try:
+                do = await self._think(level, state, seat)
+                return await self._hand_in(state, seat, do, failed=level != wanted)
+            except Exception as error:
+                self._report(level, state, seat, error)
+        return await self._hand_in(state, seat, [], failed=True)
+
+    def _levels_from(self, wanted: str) -> list[str]:
+        """This level and the simpler ones, each simpler than the one before."""
+        levels = list(LEVELS)
+        return [level for level in levels[levels.index(wanted) :: -1] if level not in self._given_up]
+
+    async def _think(self, level: str, state: State, seat: int) -> list[str]:
+        seen = View.of(playing(state), seat)
+
+        def thought() -> list[str]:
+            return texts(seen.position, play(make_bot(level, random.Random()), seen))
+
+        try:
+            return await self._threads.run(thought)
+        except TimeoutError:
+            self._given_up.add(level)
+            raise
+
+    async def _hand_in(self, state: State, seat: int, do: Sequence[str], failed: bool) -> bool:
+        try:
+            await self._room.change(lambda now: self._given(now, state.turn, seat, do, failed))
+        except Refused:
+            return False
+        return True
+
+    def _given(self, state: State, turn: str, seat: int, do: Sequence[str], failed: bool) -> State:
+        """The bot's answer, unless somebody has come back for the seat, or the turn has passed."""
+        if state.turn != turn or not state.asks(seat) or level_of(state, seat) is None:
+            return state
+        own = "bot" if state.seats[seat].kind == "bot" else "stand-in"
+        return answer(state, seat, do, self._room.dealer, "fault" if failed else own)
+
+    @staticmethod
+    def _report(level: str, state: State, seat: int, error: Exception) -> None:
+        """For whoever runs the server: the lines that begin with a brace are a log that leads there."""
+        logger.error(
+            "game %s: the %s bot at seat %s failed, a simpler one answers; this is the game so far:\n%s",
+            state.game.id,
+            level,
+            seat,
+            "".join(map(write_line, state.events)),
+            exc_info=error,
+        )

@@ -1,0 +1,56 @@
+"""The threads in which the bots of all tables think.
+
+So many thoughts at a time, and whoever has waited longest comes next. A thought that takes too long is given
+up: its thread is left to itself and keeps nobody waiting, not even the server that wants to stop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Thread
+from typing import TypeVar
+
+THREADS = 2
+DEADLINE = 20.0  # seconds for an answer; an expert takes some hundredths of one
+FAREWELL = 2.0  # seconds that the server waits for thoughts when it stops
+T = TypeVar("T")
+
+
+class BotThreads:
+    def __init__(self) -> None:
+        # Bots on the reference engine hold the interpreter; let them give way within half a millisecond.
+        sys.setswitchinterval(0.0005)
+        self._places = asyncio.Semaphore(THREADS)
+        self._threads: set[Thread] = set()
+
+    async def run(self, thought: Callable[[], T]) -> T:
+        """What the thought comes to; raises what it raises, and `TimeoutError` if it takes too long."""
+        async with self._places, asyncio.timeout(DEADLINE):
+            return await asyncio.wrap_future(self._begin(thought))
+
+    def _begin(self, thought: Callable[[], T]) -> Future[T]:
+        promise: Future[T] = Future()
+        promise.set_running_or_notify_cancel()
+
+        def think() -> None:
+            try:
+                promise.set_result(thought())
+            except Exception as error:
+                promise.set_exception(error)
+            self._threads.discard(thread)
+
+        # Not a pool's: the interpreter would not end before those do.
+        thread = Thread(target=think, name="bot", daemon=True)
+        self._threads.add(thread)
+        thread.start()
+        return promise
+
+    def close(self) -> None:
+        """Let who is thinking come to an end, but not for ever."""
+        end = time.monotonic() + FAREWELL
+        for thread in list(self._threads):
+            thread.join(max(0.0, end - time.monotonic()))
