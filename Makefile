@@ -34,7 +34,7 @@ play: $(APP) $(PAGE) ## set up and start the server (PORT=8000, LAN=1 for phones
 	$(BIN)/terminus serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
 
 ##@ Test
-.PHONY: test lint types page-check pytest unit browser differential bench figures
+.PHONY: test lint types page-check pytest unit browser differential sanitize bench figures
 test: lint types page-check pytest ## everything: what CI runs
 
 lint: $(DEV) ## ruff, its rules and its format
@@ -59,6 +59,9 @@ browser: $(DEV) $(PAGE) | chromium ## the page in a real browser
 
 differential: $(DEV) $(KERNEL) ## engine against kernel, at length
 	$(BIN)/pytest -n $(JOBS) -m differential $(ARGS)
+
+sanitize: $(DEV) ## the kernel under the sanitizers of memory, of undefined behaviour and of threads
+	tools/sanitize.sh $(VENV)
 
 bench: $(DEV) $(KERNEL) ## how many games a second
 	for board in $(BOARDS); do $(BIN)/terminus bench $$board $(ARGS); done

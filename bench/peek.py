@@ -47,37 +47,25 @@ class Peeking:
 
     def play(self, state: State, packs: Sequence[Sequence[int]]) -> int:
         while not state.over:
-            flipped = self._flipped(state, packs)
-            state = max(self._replies(flipped), key=lambda after: self._outlook(after, packs, self._known))
-        return self._kernel.native.total(state)
+            after = self._replies(state, packs)
+            state = max(after, key=lambda reply: self._outlook(reply, packs, self._known))
+        return self._kernel.total(state)
 
     def _outlook(self, state: State, packs: Sequence[Sequence[int]], known: int) -> float:
         """What a state between turns comes to, the next turns being known."""
-        if state.over:
-            return float(self._kernel.native.total(state))
-        if not known:
+        if not known or state.over:
             return self._mind.worth(state)
-        return max(
-            self._outlook(after, packs, known - 1) for after in self._replies(self._flipped(state, packs))
-        )
+        return max(self._outlook(after, packs, known - 1) for after in self._replies(state, packs))
 
-    def _flipped(self, state: State, packs: Sequence[Sequence[int]]) -> State:
-        pack = packs[state.round]
-        deck = self._kernel.ruleset.board.deck.cards
-        turned = len(deck) - state.remaining.bit_count()
-        cards = list(pack[turned : turned + (2 if is_switch(deck[pack[turned]]) else 1)])
-        after = state.copy()
-        self._kernel.native.flip(after, cards)
-        return after
-
-    def _replies(self, state: State) -> Iterator[State]:
-        """The states after each way to answer a turn of the base game: done, or a section and done."""
-        native = self._kernel.native
-        for action in native.legal(state):
-            after = state.copy()
-            native.apply(after, action)
-            if not after.done:
-                native.apply(after, native.legal(after)[-1])
+    def _replies(self, state: State, packs: Sequence[Sequence[int]]) -> Iterator[State]:
+        """The states after each way to answer the next turn."""
+        asked, cards = state.copy(), self._kernel.ruleset.board.deck.cards
+        left = packs[state.round][len(cards) - state.remaining.bit_count() :]
+        self._kernel.native.flip(asked, list(left[: 2 if is_switch(cards[left[0]]) else 1]))
+        for actions, _ in self._mind.replies(asked):
+            after = asked.copy()
+            for action in actions:
+                self._kernel.native.apply(after, action)
             yield after
 
 

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <vector>
+
 #include "apply.hpp"
 #include "rng.hpp"
 
@@ -112,6 +114,19 @@ inline int chances(const Tables& t, const State& s, Chance* out) {
     default:
       return 0;
   }
+}
+
+// One of them, as Python names it: one card or two, or a special station's symbol and effect.
+inline Chance possible_chance(const Tables& t, const State& s, const std::vector<int>& wanted) {
+  Chance possible[kChances];
+  const int count = chances(t, s, possible);
+  for (int i = 0; i < count; ++i) {
+    std::vector<int> listed{possible[i].first};
+    if (possible[i].second != kNone) listed.push_back(possible[i].second);
+    if (listed == wanted) return possible[i];
+  }
+  throw std::invalid_argument(phase(t, s) == Phase::kSpecial ? "this special station cannot be turned up now"
+                                                             : "these cards cannot be turned now");
 }
 
 inline int draw_card(State& s, Rng& rng) {

@@ -41,19 +41,13 @@ void apply_checked(const Tables& t, State& s, int action) {
 }
 
 void flip_checked(const Tables& t, State& s, const std::vector<int>& cards) {
-  Chance possible[kChances];
-  const int count = phase(t, s) == Phase::kFlip ? chances(t, s, possible) : 0;
-  const int first = cards.empty() ? -1 : cards[0], second = cards.size() == 2 ? cards[1] : kNone;
-  for (int i = 0; i < count && cards.size() <= 2; ++i)
-    if (possible[i].first == first && possible[i].second == second) return flip(t, s, first, second);
-  throw std::invalid_argument("these cards cannot be turned now");
+  if (phase(t, s) == Phase::kSpecial) throw std::invalid_argument("a special station is turned up first");
+  take_chance(t, s, possible_chance(t, s, cards));
 }
 
 void open_round_checked(const Tables& t, State& s, int symbol, int effect) {
-  const bool known = symbol > 0 && effect >= 0 && effect < 4 && popcount(symbol) == 1;
-  if (phase(t, s) != Phase::kSpecial || !known || !(s.specials_left & symbol) || !(s.effects_left >> effect & 1))
-    throw std::invalid_argument("this special station cannot be turned up now");
-  open_round(s, symbol, effect);
+  if (phase(t, s) != Phase::kSpecial) throw std::invalid_argument("no special station is turned up now");
+  take_chance(t, s, possible_chance(t, s, {symbol, effect}));
 }
 
 std::vector<std::tuple<int, int, double>> listed_chances(const Tables& t, const State& s) {

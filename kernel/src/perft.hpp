@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "apply.hpp"
+#include "answers.hpp"
 
 namespace terminus {
 
@@ -14,21 +14,6 @@ struct Turn {
   int symbols;
   bool joker, switched;
 };
-
-// Every finished answer to what is asked.
-template <class Visit>
-inline void each_answer(const Tables& t, const State& s, Visit& visit) {
-  Action actions[kActions];
-  const int count = legal(t, s, actions);
-  for (int i = 0; i < count; ++i) {
-    State after = s;
-    apply(t, after, actions[i]);
-    if (after.done)
-      visit(after);
-    else
-      each_answer(t, after, visit);
-  }
-}
 
 inline State asked(const Tables& t, State s, int number, const Turn& turn) {
   ask(t, s, number, turn.symbols, turn.joker, turn.switched);
@@ -38,8 +23,8 @@ inline State asked(const Tables& t, State s, int number, const Turn& turn) {
 inline uint64_t ways(const Tables& t, const State& s, const std::vector<Turn>& turns, size_t from = 0) {
   if (from == turns.size()) return 1;
   uint64_t count = 0;
-  auto visit = [&](const State& after) { count += ways(t, after, turns, from + 1); };
-  each_answer(t, asked(t, s, static_cast<int>(from) + 1, turns[from]), visit);
+  each_answer(t, asked(t, s, static_cast<int>(from) + 1, turns[from]),
+              [&](const State& after, const Path&) { count += ways(t, after, turns, from + 1); });
   return count;
 }
 
@@ -54,9 +39,9 @@ inline uint64_t sheets(const Tables& t, const State& s, const std::vector<Turn>&
   std::map<std::pair<Ink, bool>, State> reached{{{ink_of(s), s.spent}, s}};
   for (size_t i = 0; i < turns.size(); ++i) {
     std::map<std::pair<Ink, bool>, State> next;
-    auto visit = [&](const State& after) { next.insert_or_assign({ink_of(after), after.spent}, after); };
+    const auto keep = [&](const State& after, const Path&) { next.insert_or_assign({ink_of(after), after.spent}, after); };
     for (const auto& entry : reached)
-      each_answer(t, asked(t, entry.second, static_cast<int>(i) + 1, turns[i]), visit);
+      each_answer(t, asked(t, entry.second, static_cast<int>(i) + 1, turns[i]), keep);
     reached.swap(next);
   }
   std::map<Ink, bool> different;

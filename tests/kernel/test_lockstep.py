@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from pathlib import Path
 
@@ -26,7 +27,7 @@ MODULES: tuple[tuple[str, ...], ...] = (
     ("objectives", "gates"),
 )
 LOGS = sorted((Path(__file__).parents[1] / "golden" / "samples").glob("*.jsonl"))
-GAMES = 100  # of each ruleset
+GAMES = int(os.environ.get("TERMINUS_LOCKSTEP_GAMES", "100"))  # of each ruleset
 LONG = 3000
 
 rulesets = pytest.mark.parametrize("modules", MODULES, ids=lambda modules: "+".join(modules) or "base")

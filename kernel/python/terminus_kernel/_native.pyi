@@ -121,7 +121,11 @@ class Net:
     def layers(self) -> list[bytes]: ...
 
 class Mind:
-    """Who replies for a seat. Sees the cards that are left, never their order."""
+    """Who replies for a seat. Sees the cards that are left, never their order.
+
+    It never changes, so any number of threads may ask it at once. Values depend on the state alone and not on
+    the method.
+    """
 
     def __init__(
         self,
@@ -135,8 +139,18 @@ class Mind:
         """`learned` needs a net; `lookahead` looks at so many flips; `mcts` has simulations or seconds."""
     def reply(self, state: State, seed: int) -> list[int]:
         """The actions of the whole turn, done included."""
+    @property
+    def learned(self) -> bool:
+        """Whether values are of a learned evaluation; if not they are the score so far."""
+    def replies(self, state: State) -> list[tuple[list[int], float]]:
+        """Every reply to what is asked, its actions to done and its value, in the order of `Tables.legal`."""
+    def value(self, state: State) -> float:
+        """What the evaluation says of a state between turns; `replies` gives this of the state after each."""
     def worth(self, state: State) -> float:
-        """What a state between turns is thought to end with; a lookahead thinks so many flips on."""
+        """The best replies to what comes after a state between turns, on the mean; at the end the score."""
+    def luck(self, state: State, turned: list[int]) -> float:
+        """How much better than that mean it is that these cards are turned next, or that this special station
+        (the bit of a symbol, an effect) is turned up."""
     def play_deals(self, states: list[State], packs: list[list[list[int]]], seeds: list[int]) -> list[int]:
         """As `Tables.play_deals`."""
 

@@ -2,6 +2,7 @@
 
 #include "bind.hpp"
 
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -66,18 +67,53 @@ std::vector<double> follow(Learner& learner, const std::vector<const Tables*>& r
   return (learner.*course)(rulesets, games, {rate, trace, explore});
 }
 
+void check_asked(const State& s) {
+  if (s.over()) throw std::invalid_argument("nothing is asked: the game is over");
+  if (s.done) throw std::invalid_argument("nothing is asked now");
+}
+
 // States are taken by value: while a mind thinks, other threads may go on with theirs.
 std::vector<int> reply_of(const Mind& mind, State s, uint64_t seed) {
-  if (s.done) throw std::invalid_argument("nothing is asked now");
+  check_asked(s);
   const nb::gil_scoped_release released;
   const Reply reply = mind.reply(s, seed);
   return {reply.actions, reply.actions + reply.count};
 }
 
-double worth_of(const Mind& mind, State s) {
+void check_between_turns(const State& s) {
   if (!s.done) throw std::invalid_argument("a reply is asked; a state has its worth between turns");
+}
+
+std::vector<std::pair<std::vector<int>, double>> replies_of(const Mind& mind, State s) {
+  check_asked(s);
+  std::vector<Judged> found;
+  {
+    const nb::gil_scoped_release released;
+    found = mind.judge().replies(s);
+  }
+  std::vector<std::pair<std::vector<int>, double>> out;
+  for (const Judged& reply : found)
+    out.emplace_back(std::vector<int>(reply.actions.begin(), reply.actions.end()), reply.value);
+  return out;
+}
+
+double value_of(const Mind& mind, const State& s) {
+  check_between_turns(s);
+  return mind.judge().value(s);
+}
+
+double worth_of(const Mind& mind, State s) {
+  check_between_turns(s);
   const nb::gil_scoped_release released;
-  return mind.worth(s);
+  return mind.judge().worth(s);
+}
+
+// What came is as Tables.chances lists it: one card or two, or a special station's symbol and effect.
+double luck_of(const Mind& mind, State s, const std::vector<int>& came) {
+  check_between_turns(s);
+  const Chance chance = possible_chance(mind.tables(), s, came);
+  const nb::gil_scoped_release released;
+  return mind.judge().luck(s, chance);
 }
 
 int play_game(const Mind& mind, State s, const Dealt& dealt, uint64_t seed) {
@@ -128,7 +164,11 @@ void bind_search(nb::module_& module) {
       .def("__init__", &make_mind, nb::arg("tables"), nb::arg("net").none(), nb::arg("method"), nb::arg("flips") = 0,
            nb::arg("simulations") = 0, nb::arg("seconds") = 0.0, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
       .def("reply", &reply_of)
+      .def_prop_ro("learned", &Mind::learned)
+      .def("replies", &replies_of)
+      .def("value", &value_of)
       .def("worth", &worth_of)
+      .def("luck", &luck_of)
       .def("play_deals", &play_deals);
   nb::class_<Learner>(module, "Learner")
       .def(nb::init<uint64_t>(), nb::arg("seed"))

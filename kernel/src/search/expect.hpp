@@ -9,28 +9,32 @@
 
 namespace terminus {
 
-// What a state in which nothing is asked is worth, looking so many flips ahead.
-inline double expectation(Evaluator& evaluator, const State& s, int flips) {
-  if (s.over() || !flips) return evaluator.value(s);
-  const Tables& t = evaluator.tables();
+// The mean of value(next) over all that chance can do in a state in which nothing is asked.
+template <class Value>
+inline double mean_of_chances(const Tables& t, const State& s, Value value) {
   Chance possible[kChances];
   const int count = chances(t, s, possible);
   double sum = 0;
   for (int i = 0; i < count; ++i) {
     State next = s;
     take_chance(t, next, possible[i]);
-    double value = -1e9;
-    if (next.done)  // a special station was turned up
-      value = expectation(evaluator, next, flips);
-    else if (flips == 1)
-      value = best_value(evaluator, next);
-    else
-      each_reply(evaluator, next, [&](const Reply& reply) {
-        value = std::max(value, expectation(evaluator, reply.after, flips - 1));
-      });
-    sum += possible[i].probability * value;
+    sum += possible[i].probability * value(static_cast<const State&>(next));
   }
   return sum;
+}
+
+// What a state in which nothing is asked is worth, looking so many flips ahead.
+inline double expectation(Evaluator& evaluator, const State& s, int flips) {
+  if (s.over() || !flips) return evaluator.value(s);
+  return mean_of_chances(evaluator.tables(), s, [&](const State& next) -> double {
+    if (next.done) return expectation(evaluator, next, flips);  // a special station was turned up
+    if (flips == 1) return best_value(evaluator, next);
+    double best = -1e9;
+    each_reply(evaluator, next, [&](const Reply& reply) {
+      best = std::max(best, expectation(evaluator, reply.after, flips - 1));
+    });
+    return best;
+  });
 }
 
 inline Reply look_ahead(Evaluator& evaluator, const State& s, int flips) {

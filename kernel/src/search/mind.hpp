@@ -6,6 +6,7 @@
 #pragma once
 
 #include "expect.hpp"
+#include "judge.hpp"
 #include "tree.hpp"
 
 namespace terminus {
@@ -32,12 +33,10 @@ class Mind {
     }
   }
 
-  // What a state in which nothing is asked is thought to end with; a lookahead thinks so many flips on.
-  double worth(const State& s) const {
-    Evaluator evaluator(t_, net_);
-    return expectation(evaluator, s, method_ == Method::kLookahead ? flips_ : 0);
-  }
+  // Who says what replies and cards are worth, by the same evaluation whatever the method.
+  Judge judge() const { return {t_, net_}; }
 
+  bool learned() const { return net_ != nullptr; }
   const Tables& tables() const { return t_; }
 
  private:

@@ -77,6 +77,16 @@ inline float head(const Layers& net, const Sums& sums, float* first, float* seco
   return net.out_bias[0] + added_up(on * load(net.out));
 }
 
+// A network's answer in units of kScale, its rows added up in one order.
+inline float summed_up(const Layers& net, const Features& f) {
+  alignas(64) float first[kHidden], second[kSecond];
+  Sums sums;
+  sums.read(net.bias);
+  for (int w = 0; w < kFeatureWords; ++w)
+    for (uint64_t left = f.w[w]; left; left &= left - 1) sums.add(net.rows[w * 64 + lowest(left)]);
+  return head(net, sums, first, second);
+}
+
 // Judges states, one thread's. Sums are floats, so a value may depend in its last bits on what was judged before:
 // where an answer has to be the same again it begins with a new evaluator.
 class Evaluator {

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from ..kernel import kernel_of
 from ..kernel.game import SameRules
 from ..kernel.native import load
-from ..kernel.positions import numbers_of_position
 from ..rules.actions import Action
 from ..rules.errors import BadSetup
 from ..rules.play import advance
@@ -92,12 +91,8 @@ def _mind_of(rules: SameRules, method: Method, net: Net | None) -> Mind:
 
 def state_of(view: View) -> State:
     """What a bot sees, as the kernel's state: the cards left, and not their order."""
-    position = view.position
-    lines = position.ruleset.board.lines
-    numbers = numbers_of_position(
-        position, [lines.index(line) for line in view.pencils], view.remaining, view.specials
-    )
-    return kernel_of(position.ruleset).native.restore({**numbers, "round": view.round - 1})
+    kernel = kernel_of(view.position.ruleset)
+    return kernel.state_seen(view.position, view.pencils, view.round, view.remaining, view.specials)
 
 
 class NativeBot:
@@ -106,23 +101,23 @@ class NativeBot:
     def __init__(self, method: Method, rng: Random) -> None:
         self._method = method
         self._rng = rng
-        self._plan: list[int] = []
+        self._plan: list[Action] = []
         self._expected: Position | None = None
 
     def choose(self, view: View) -> Action:
-        position = view.position
-        state = state_of(view)
-        if not self._plan or position != self._expected:
-            self._plan = self._think(position.ruleset, state)
-        action = kernel_of(position.ruleset).action(state, self._plan.pop(0))
-        self._expected = advance(position, action)
+        if not self._plan or view.position != self._expected:
+            self._plan = self._think(view)
+        action = self._plan.pop(0)
+        self._expected = advance(view.position, action) if self._plan else None
         return action
 
-    def _think(self, ruleset: Ruleset, state: State) -> list[int]:
-        legal = kernel_of(ruleset).legal(state)
-        if len(legal) == 1:
-            return legal
-        return mind_of(ruleset, self._method).reply(state, self._rng.getrandbits(63))
+    def _think(self, view: View) -> list[Action]:
+        state, kernel = state_of(view), kernel_of(view.position.ruleset)
+        codes = kernel.legal(state)
+        if len(codes) > 1:
+            mind = mind_of(view.position.ruleset, self._method)
+            codes = mind.reply(state, self._rng.getrandbits(63))
+        return list(kernel.actions_of(state, codes))
 
 
 def native_player(method: Method, ruleset: Ruleset) -> Player:

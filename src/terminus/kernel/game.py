@@ -54,6 +54,19 @@ class Kernel:
         others = [line for line in range(len(position.sheet.lines)) if line != position.pencil]
         return self.native.restore(numbers_of_position(position, [position.pencil, *others]))
 
+    def state_seen(
+        self,
+        position: Position,
+        pencils: Sequence[str],
+        number: int,
+        remaining: Sequence[Card],
+        specials: Sequence[Special],
+    ) -> State:
+        """A position in the round of this number, with all that its seat sees beside it."""
+        lines = [self.ruleset.board.lines.index(line) for line in pencils]
+        numbers = numbers_of_position(position, lines, remaining, specials)
+        return self.native.restore({**numbers, "round": number - 1})
+
     def legal(self, state: State) -> list[int]:
         return self.native.legal(state)
 
@@ -64,15 +77,30 @@ class Kernel:
     def action(self, state: State, code: int) -> Action:
         return action_of(self.ruleset.board, state.pencil, state.stations(state.pencil), code)
 
+    def actions_of(self, state: State, codes: Sequence[int]) -> tuple[Action, ...]:
+        """What numbers mean that are played one after the other, from this state on."""
+        after, actions = state.copy(), list[Action]()
+        for code in codes:
+            actions.append(self.action(after, code))
+            self.native.apply(after, code)
+        return tuple(actions)
+
     def apply(self, state: State, action: Action | int) -> None:
         """Changes the state; the last `done` of a round also begins the next one."""
         self.native.apply(state, action if isinstance(action, int) else code_of(action))
 
+    def codes_turned(self, turned: Sequence[Card] | Special) -> list[int]:
+        """The cards of a turn as numbers, or the special station of a round."""
+        if isinstance(turned, Special):
+            return [SYMBOLS[turned.symbol], EFFECT_CODES[turned.effect]]
+        return [self.ruleset.board.deck.cards.index(card) for card in turned]
+
     def flip(self, state: State, cards: Sequence[Card]) -> None:
-        self.native.flip(state, [self.ruleset.board.deck.cards.index(card) for card in cards])
+        self.native.flip(state, self.codes_turned(cards))
 
     def open_round(self, state: State, special: Special) -> None:
-        self.native.open_round(state, SYMBOLS[special.symbol], EFFECT_CODES[special.effect])
+        symbol, effect = self.codes_turned(special)
+        self.native.open_round(state, symbol, effect)
 
     def phase(self, state: State) -> str:
         """What the game waits for: special, flip, answer or (nothing more) over."""

@@ -1,0 +1,67 @@
+"""What a game's replies and cards are worth, in points, for whoever looks at it afterwards.
+
+    score = par + luck - lost + drift
+
+`par` is the worth of the table before its first card; `luck` adds up over all that was turned; `lost` is what
+the value of each reply is short of the best one's; `drift` is the worth of the table after each reply less
+that value: where it is far from 0 the evaluation saw something coming too late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ..kernel import kernel_of
+from ..rules.actions import Action
+from ..rules.cards import Card
+from ..rules.position import Position, Special
+from ..rules.ruleset import Ruleset
+from ..rules.table import Table
+from .native import lookahead, mind_of
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A whole answer to a turn, `DONE` included, and what the evaluation says of the sheet after it."""
+
+    actions: tuple[Action, ...]
+    value: float
+
+
+class Judge:
+    """Judges the games of a ruleset, from what everybody at the table knows; raises `NoKernel` or `Unfit`.
+
+    It goes by what was learned for the board. Where nothing was, a value is the score so far: then luck and
+    losses are in points scored at once. The same question has the same answer, in any thread. What cannot be
+    asked (the worth of a table in the middle of a turn, say) is a `ValueError`.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._kernel = kernel_of(ruleset)
+        self._mind = mind_of(ruleset, lookahead(1))
+
+    @property
+    def by(self) -> Literal["learned", "score"]:
+        """What it judges by."""
+        return "learned" if self._mind.learned else "score"
+
+    def worth(self, table: Table, seat: int = 0) -> float:
+        """What a table between two turns is worth to a seat: its best replies, on the mean of all flips."""
+        return self._mind.worth(self._kernel.state_of(table, seat))
+
+    def luck(self, table: Table, turned: Sequence[Card] | Special, seat: int = 0) -> float:
+        """How much better what is turned next is than the mean of all that might be."""
+        return self._mind.luck(self._kernel.state_of(table, seat), self._kernel.codes_turned(turned))
+
+    def replies(self, table: Table, seat: int = 0, draft: Position | None = None) -> list[Reply]:
+        """Every way to answer the turn, or to go on from a draft of the answer; the best first."""
+        state = self._kernel.state_of(table, seat, draft)
+        found = self._mind.replies(state)
+        found.sort(key=lambda reply: -reply[1])
+        return [Reply(self._kernel.actions_of(state, codes), value) for codes, value in found]
+
+    def value(self, table: Table, seat: int, answer: Position) -> float:
+        """What an answer is worth that a seat has given, or might give, to the turn on the table."""
+        return self._mind.value(self._kernel.state_of(table, seat, answer))
