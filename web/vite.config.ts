@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const server = 'http://127.0.0.1:8000';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {}, // Node would take Svelte's half for servers
   build: {
     outDir: '../src/terminus/server/page',
     emptyOutDir: true,
@@ -14,4 +15,4 @@ export default defineConfig({
   // `npm run dev` shows the page from its sources and takes the rest from a running `terminus serve`.
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['tests/*.test.ts'], environment: './tests/environment.ts' },
-});
+}));

@@ -1,0 +1,135 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { Link } from '../src/lib/link.svelte';
+import type { Answer, Option, View } from '../src/lib/types';
+import { Turn } from '../src/table/turn.svelte';
+import { FakeSocket } from './socket';
+
+const option = (what: string): Option => ({ do: what, section: null, start: null, target: null, line: 0, total: 0 });
+
+/** My turn with these actions drafted, and these still possible. */
+const asks = (draft: number, actions: string[], ...options: string[]): Partial<View> => ({
+  number: 5,
+  round: 1,
+  turn: 2,
+  draft,
+  answer: { actions, options: options.map(option) } as unknown as Answer,
+});
+
+let link: Link;
+let turn: Turn;
+let end: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.made = [];
+  link = new Link('abc');
+  FakeSocket.last.open();
+  shows(asks(0, [], 'a0-a1', 'done'));
+  end = $effect.root(() => {
+    turn = new Turn(
+      () => link,
+      () => link.view as View,
+    );
+  });
+  flushSync();
+});
+afterEach(() => {
+  end();
+  link.close();
+  vi.useRealTimers();
+});
+
+const done = (): object[] => FakeSocket.last.commands.map((frame) => frame.do);
+function shows(view: Partial<View>): void {
+  FakeSocket.last.shows(view);
+  flushSync();
+}
+function taken(): void {
+  FakeSocket.last.takes(FakeSocket.last.commands.at(-1));
+  flushSync();
+}
+
+test('one step waits until the last is taken', () => {
+  turn.draft('a0-a1');
+  turn.draft('a0-b1');
+  turn.undo();
+  expect(done()).toEqual([{ draft: 'a0-a1' }]);
+  taken();
+  shows(asks(1, ['a0-a1'], 'done'));
+  turn.undo();
+  expect(done()).toEqual([{ draft: 'a0-a1' }, { undo: true }]);
+});
+
+test('nothing drawn is nothing to undo', () => {
+  turn.undo();
+  expect(done()).toEqual([]);
+});
+
+describe('a confirm', () => {
+  test('ends a turn that is drawn', () => {
+    shows(asks(1, ['a0-a1'], 'done'));
+    turn.confirm();
+    expect(done()).toEqual([{ commit: true }]);
+  });
+
+  test('made while a section is on its way follows it, once', () => {
+    turn.draft('a0-a1');
+    turn.confirm();
+    turn.confirm();
+    expect(done()).toEqual([{ draft: 'a0-a1' }]);
+    taken();
+    shows(asks(1, ['a0-a1'], 'done'));
+    expect(done()).toEqual([{ draft: 'a0-a1' }, { commit: true }]);
+  });
+
+  test('made while a section is on its way is forgotten if that is refused', () => {
+    shows(asks(1, ['a0-a0'], 'a0-a1', 'done'));
+    turn.draft('a0-a1');
+    turn.confirm();
+    const key = FakeSocket.last.commands[0]?.key ?? '';
+    FakeSocket.last.says({ type: 'refused', key, error: { message: 'No.', values: {} } });
+    flushSync();
+    shows(asks(1, ['a0-a0'], 'a0-a1', 'done'));
+    expect(done()).toEqual([{ draft: 'a0-a1' }]);
+  });
+
+  test('that would pass needlessly is asked about, once', () => {
+    turn.confirm();
+    expect(turn.asking).toBe(true);
+    expect(done()).toEqual([]);
+    turn.confirm();
+    expect(done()).toEqual([{ commit: true }]);
+  });
+
+  test('that was asked about can be taken back, and is when the turn goes on', () => {
+    turn.confirm();
+    turn.keep();
+    expect(turn.asking).toBe(false);
+    turn.confirm();
+    shows(asks(1, ['a0-a1'], 'done'));
+    expect(turn.asking).toBe(false);
+  });
+
+  test('is not asked about where nothing else is possible', () => {
+    shows(asks(1, [], 'done'));
+    turn.confirm();
+    expect(done()).toEqual([{ commit: true }]);
+  });
+
+  test('is not possible while something must still be answered', () => {
+    shows(asks(1, ['a0-a1'], 'circle a0', 'skip'));
+    turn.confirm();
+    expect(done()).toEqual([]);
+  });
+});
+
+test('that others confirm does not change my moment; a card or my draft does', () => {
+  const before = turn.moment;
+  shows({ ...asks(0, [], 'a0-a1', 'done'), number: 6 });
+  expect(turn.moment).toBe(before);
+  shows(asks(1, ['a0-a1'], 'done'));
+  expect(turn.moment).not.toBe(before);
+});
