@@ -128,14 +128,14 @@ def test_a_file_without_permission_is_refused(
     tmp_path: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "secret.jsonl").touch()
-    read_bytes = Path.read_bytes
+    path_open = Path.open
 
-    def forbidden(path: Path) -> bytes:
+    def forbidden(path: Path, mode: str) -> object:
         if path.name == "secret.jsonl" and path.parent == Path():
             raise PermissionError(13, "Permission denied")
-        return read_bytes(path)
+        return path_open(path, mode)
 
-    monkeypatch.setattr(Path, "read_bytes", forbidden)
+    monkeypatch.setattr(Path, "open", forbidden)
     assert refused("score", "secret.jsonl") == "secret.jsonl cannot be read: Permission denied"
 
 

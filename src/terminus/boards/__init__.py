@@ -9,6 +9,7 @@ from ..rules.board import Board
 from ..rules.errors import BadSetup
 from .load import load_board
 
+LARGEST_BOARD = 1 << 20  # bytes of a file; a city has some three thousand
 BOARDS = ("london", "tokyo", "paris")  # in the order they are shown; toy is for tests and docs
 
 
@@ -25,4 +26,4 @@ def shipped_boards() -> tuple[str, ...]:
     return (*BOARDS, "toy")
 
 
-__all__ = ["BOARDS", "board", "load_board", "shipped_boards"]
+__all__ = ["BOARDS", "LARGEST_BOARD", "board", "load_board", "shipped_boards"]

@@ -38,9 +38,7 @@ def fingerprint(board: Board) -> str:
     stations = [asdict(station) for station in board.stations]
     sections = [asdict(section) for section in board.sections]
     figures = [board.lines, board.departures, board.printed, board.clash, board.mechanics, board.modules]
-    deck = (
-        [asdict(board.deck)] if board.deck != DEFAULT_DECK else []
-    )  # what is filed was learnt with that one
+    deck = [asdict(board.deck)] if board.deck != DEFAULT_DECK else []  # all that is filed was learnt with it
     text = json.dumps([*figures, stations, sections, *deck], sort_keys=True, default=sorted)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

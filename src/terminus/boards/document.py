@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -12,6 +13,10 @@ from .faults import Faults
 from .fields import Fields
 
 DEEPEST = 8  # tables in tables; a board needs four
+TOO_DEEP = f"tables and lists are nested more than {DEEPEST} deep"
+# Looked for before anything is parsed: what tomllib takes for a key grows with the square of its parts.
+KEY_PART = r"""(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)"""
+LONG_KEY = re.compile(rf"(?<![\w-]){KEY_PART}(?:[ \t]*\.[ \t]*{KEY_PART}){{32}}")
 TOP_LEVEL = {
     "name", "note", "lines", "stations", "districts", "central_district", "secondary_districts", "sections",
     "departures", "tourist_sites", "river", "loop", "aerial_crossings", "deck", "solo",
@@ -28,6 +33,8 @@ SUB_TABLES = {
 
 def read_document(text: str) -> Fields:
     """The top table of a file; raises `BadBoard` at once if nothing in it can be judged."""
+    if found := LONG_KEY.search(text):
+        raise BadBoard([f"line {text.count(chr(10), 0, found.start()) + 1}: {TOO_DEEP}"])
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -44,7 +51,7 @@ def read_document(text: str) -> Fields:
 def _check(file: Fields, key: str, value: Any) -> None:
     for depth, part in _parts(value):
         if depth > DEEPEST:
-            raise BadBoard([f"{key[:40]}: tables and lists are nested more than {DEEPEST} deep"])
+            raise BadBoard([f"{key[:40]}: {TOO_DEEP}"])
         if isinstance(part, str) and _steers(part):
             file.fault(key, "a text may not hold control characters")
 

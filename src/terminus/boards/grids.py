@@ -66,23 +66,22 @@ class Grids:
 def read_grids(file: Fields) -> Grids:
     stations, whole = _read(file, "stations")
     districts, districts_whole = _read(file, "districts")
-    rows, columns = len(stations.rows), stations.columns
-    sized = 2 <= rows <= MAX_SIDE and 2 <= columns <= MAX_SIDE
-    if stations.rows and not sized:
-        file.fault("stations", f"a board has 2 to {MAX_SIDE} rows and columns")
     known = [_check_letter(file, point, letter) for point, letter in stations.cells()]
     same = list(map(len, stations.rows)) == list(map(len, districts.rows))
     if whole and districts_whole and not same:
         file.fault("districts", "the grid has another shape than stations")
-    return Grids(stations, districts, whole and sized and all(known), districts_whole and same)
+    return Grids(stations, districts, whole and all(known), districts_whole and same)
 
 
 def _read(file: Fields, key: str) -> tuple[Grid, bool]:
     """A grid of one-character cells, and whether it is whole; ragged rows are a fault."""
     grid = Grid(tuple(tuple(row.split()) for row in file.text(key).splitlines() if row.strip()))
-    whole = bool(grid.rows)
-    if not whole and isinstance(file.table.get(key), str):
-        file.fault(key, "the grid is empty")
+    sized = 2 <= len(grid.rows) <= MAX_SIDE and all(len(row) <= MAX_SIDE for row in grid.rows)
+    if not sized or grid.columns < 2:
+        if isinstance(file.table.get(key), str):
+            file.fault(key, f"a board has 2 to {MAX_SIDE} rows and columns")
+        return Grid(()), False
+    whole = True
     for number, row in enumerate(grid.rows):
         if len(row) != grid.columns:
             whole = False

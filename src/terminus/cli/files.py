@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..boards import LARGEST_BOARD, load_board, shipped_boards
 from ..boards import board as shipped_board
-from ..boards import load_board, shipped_boards
-from ..record.files import STDIN, BadFile, read_bytes
-from ..record.log import FindBoard, replay
+from ..record.files import STDIN, BadFile, read_lines, read_whole, title
+from ..record.log import FindBoard, fold, read
 from ..rules.board import Board
 from ..rules.errors import BadBoard, BadLog, BadSetup
 from ..rules.table import Table
@@ -17,9 +17,9 @@ from ..terminal.look import with_visible_names
 def board_in(name: str) -> Board:
     """The board of a file; its id is the file's name without its ending."""
     try:
-        text = read_bytes(name).decode("utf-8-sig")
+        text = read_whole(name, LARGEST_BOARD).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadBoard([f"{name} is not text, so it is no board file"]) from None
+        raise BadBoard([f"{title(name)} is not text, so it is no board file"]) from None
     return load_board(text, "stdin" if name == STDIN else Path(name).stem)
 
 
@@ -76,8 +76,7 @@ def _shipped_or_told(board_id: str) -> Board:
 
 def table_in(log: str, board_file: str | None = None) -> Table:
     """The table that a log leads to, fit to be shown; every error names the file."""
-    data = read_bytes(log)
     try:
-        return with_visible_names(replay(data, board_finder(log, board_file)))
+        return with_visible_names(fold(read(read_lines(log)), board_finder(log, board_file)))
     except BadLog as error:
-        raise BadFile(f"{'standard input' if log == STDIN else log}, {error}") from None
+        raise BadFile(f"{title(log)}, {error}") from None

@@ -7,13 +7,14 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ..boards import shipped_boards
-from ..record.files import STDIN, read_bytes
+from ..record.files import STDIN, read_start
 from ..rules.errors import BadSetup
 from ..terminal.page import board_page, table_page
 from .arguments import BoardFile
 from .files import find_board, is_path, table_in
 from .printing import Paper
 
+ENOUGH_TO_TELL = 4096
 Shown = Annotated[
     str,
     Parameter(
@@ -35,4 +36,5 @@ def show(what: Shown, /, *, board: BoardFile = None) -> None:
 
 def _is_log(name: str) -> bool:
     """Whether a file is a log: its lines are JSON objects, and a board file is none."""
-    return not name.endswith(".toml") and read_bytes(name).lstrip(b"\xef\xbb\xbf \r\n\t")[:1] in (b"{", b"")
+    start = read_start(name, ENOUGH_TO_TELL).lstrip(b"\xef\xbb\xbf \r\n\t")
+    return not name.endswith(".toml") and start[:1] in (b"{", b"")

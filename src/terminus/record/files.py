@@ -1,7 +1,7 @@
 """Files on disk: reading what a user names, and a log that grows by one line at a time.
 
-A line is on disk before the game goes on, an existing file is never overwritten, and a log that cannot be
-replayed is never added to.
+Whatever is read has a largest size, for what a user names may have no end. A line is on disk before the game
+goes on, an existing file is never overwritten, and a log that cannot be replayed is never added to.
 """
 
 from __future__ import annotations
@@ -9,32 +9,74 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from ..rules.errors import TerminusError
-from .log import Event, write_line
+from .log import LONGEST_LINE, Event, write_line
 
 STDIN = "-"
+MEGABYTE = 1 << 20
+LARGEST_LOG = 32 * MEGABYTE  # a game of four has some 50 KB
 
 
 class BadFile(TerminusError):
     """A file that cannot be read or written."""
 
 
-def read_bytes(name: str) -> bytes:
-    """The whole file, or standard input for `-`; raises `BadFile` where the system refuses."""
+def title(name: str) -> str:
+    """What a file that a user names is called in a sentence."""
+    return "standard input" if name == STDIN else name
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """A file, or standard input for `-`; raises `BadFile` where the system refuses to open or read it."""
     try:
         if name != STDIN:
-            return Path(name).read_bytes()
-        if sys.stdin is None:
+            with Path(name).open("rb") as file:
+                yield file
+        elif sys.stdin is None:
             raise BadFile("standard input is closed")
-        return sys.stdin.buffer.read()
+        else:
+            yield sys.stdin.buffer
     except FileNotFoundError:
         raise BadFile(f"there is no file {name}") from None
     except IsADirectoryError:
         raise BadFile(f"{name} is a directory, not a file") from None
     except (OSError, ValueError) as error:
         raise BadFile(f"{name} cannot be read: {_why(error)}") from None
+
+
+def read_start(name: str, size: int) -> bytes:
+    """The first bytes of a file."""
+    with _opened(name) as file:
+        return file.read(size)
+
+
+def read_whole(name: str, largest: int) -> bytes:
+    """All of a file that is no larger than this."""
+    data = read_start(name, largest + 1)
+    if len(data) > largest:
+        raise _too_large(name, largest)
+    return data
+
+
+def read_lines(name: str) -> Iterator[bytes]:
+    """The lines of a log, one at a time; a line that is too long is handed on cut off."""
+    size = 0
+    with _opened(name) as file:
+        while line := file.readline(LONGEST_LINE + 1):
+            size += len(line)
+            if size > LARGEST_LOG:
+                raise _too_large(name, LARGEST_LOG)
+            yield line
+
+
+def _too_large(name: str, largest: int) -> BadFile:
+    return BadFile(f"{title(name)} is larger than {largest // MEGABYTE} MB, so it is not read")
 
 
 def _why(error: OSError | ValueError) -> str:
@@ -57,13 +99,14 @@ class LogFile:
             raise BadFile(f"{path} cannot be written: {_why(error)}") from None
 
     @classmethod
-    def reopen(cls, path: Path, data: bytes) -> LogFile:
-        """Go on with a log that holds `data`; its last line is closed if it was left open."""
+    def reopen(cls, path: Path) -> LogFile:
+        """Go on with a log; its last line is closed if it was left open."""
         try:
-            log = cls(path, os.open(path, os.O_WRONLY | os.O_APPEND))
+            log = cls(path, os.open(path, os.O_RDWR | os.O_APPEND))
+            last = os.pread(log._descriptor, 1, max(os.fstat(log._descriptor).st_size - 1, 0))
         except OSError as error:
             raise BadFile(f"{path} cannot be written: {_why(error)}") from None
-        if data and not data.endswith(b"\n"):
+        if last not in (b"", b"\n"):
             log._write(b"\n")
         return log
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..boards import board as shipped_board
@@ -16,6 +16,7 @@ from .readings import play_turn
 from .scores import score_file
 
 FORMAT = "terminus/1"
+LONGEST_LINE = 1 << 20  # bytes; a turn has some hundred
 Event = Mapping[str, Any]
 FindBoard = Callable[[str], Board]
 EVENTS = ("start", "special", "flip", "turn", "end")
@@ -25,22 +26,36 @@ class Wrong(TerminusError):
     """An event that is not as the format wants it."""
 
 
-def read(data: bytes | str) -> list[tuple[int, Event]]:
-    """The events of a log with their line numbers; raises `BadLog` where it cannot be read."""
-    try:
-        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
-    except UnicodeDecodeError:
-        raise BadLog(1, "this file is not text, so it is no log") from None
-    events: list[tuple[int, Event]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
+def read(data: bytes | str | Iterable[bytes]) -> Iterator[tuple[int, Event]]:
+    """The events of a log with their line numbers, one at a time; raises `BadLog` where it cannot be read."""
+    for number, line in enumerate(_lines(data), 1):
+        text = _text_of(number, line)
+        if not text.strip():
             continue
         try:
-            event = json.loads(line)
+            event = json.loads(text)
         except (ValueError, RecursionError):
             raise BadLog(number, "this is no JSON; a line is cut off or was damaged") from None
-        events.append((number, _event(number, event)))
-    return events
+        yield number, _event(number, event)
+
+
+def _lines(data: bytes | str | Iterable[bytes]) -> Iterable[bytes | str]:
+    match data:
+        case bytes():
+            return data.split(b"\n")
+        case str():
+            return data.split("\n")
+        case _:
+            return data
+
+
+def _text_of(number: int, line: bytes | str) -> str:
+    if len(line) > LONGEST_LINE:
+        raise BadLog(number, f"this line is longer than {LONGEST_LINE} bytes, so it is no event")
+    try:
+        return line if isinstance(line, str) else line.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError:
+        raise BadLog(1, "this file is not text, so it is no log") from None
 
 
 def _event(number: int, value: object) -> Event:
@@ -56,9 +71,12 @@ def write_line(event: Event) -> str:
 def replay(data: bytes | str | Iterable[Event], find_board: FindBoard = shipped_board) -> Table:
     """The table that a log leads to; raises `BadLog` with the line and the rule that it breaks."""
     if isinstance(data, bytes | str):
-        events = read(data)
-    else:
-        events = [(number, _event(number, event)) for number, event in enumerate(data, 1)]
+        return fold(read(data), find_board)
+    return fold(((number, _event(number, event)) for number, event in enumerate(data, 1)), find_board)
+
+
+def fold(events: Iterable[tuple[int, Event]], find_board: FindBoard = shipped_board) -> Table:
+    """The table that events with their line numbers lead to; what the table does not keep is not kept."""
     table: Table | None = None
     ended = False
     for number, event in events:

@@ -13,14 +13,16 @@ from typing import Any
 
 from ..bots import Bot, View, make_bot, play
 from ..record.dealer import Dealer
-from ..record.files import BadFile, LogFile, read_bytes
-from ..record.log import Event, FindBoard, end_event, read, replay, step
+from ..record.files import BadFile, LogFile, read_lines
+from ..record.log import Event, FindBoard, end_event, fold, read, step
 from ..record.readings import texts
 from ..rules.errors import BadLog
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table
 from .draft import Draft
 from .look import with_visible_names
+
+ENDS = ("start", "end")
 
 
 class Session:
@@ -54,16 +56,13 @@ class Session:
     @classmethod
     def resume(cls, log: Path, find_board: FindBoard, seed: int | None = None) -> Session:
         """Go on with a log where it stops; raises without touching it if it cannot be replayed."""
-        data = read_bytes(str(log))
         try:
-            events = [event for _, event in read(data)]
-            table = with_visible_names(replay(data, find_board))
+            table = with_visible_names(fold(read(read_lines(str(log))), find_board))
         except BadLog as error:
             raise BadFile(f"{log}, {error}") from None
-        start = next(event for event in events if event["event"] == "start")
-        made = _bots(_seats(start, len(table.seats)), seed)
-        ended = any(event["event"] == "end" for event in events)
-        return cls(table, LogFile.reopen(log, data), _dealer(seed), made, kept=True, ended=ended)
+        told = {event["event"]: event for _, event in read(read_lines(str(log))) if event["event"] in ENDS}
+        made = _bots(_seats(told["start"], len(table.seats)), seed)
+        return cls(table, LogFile.reopen(log), _dealer(seed), made, kept=True, ended="end" in told)
 
     @property
     def people(self) -> tuple[int, ...]:
