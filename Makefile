@@ -34,7 +34,7 @@ play: $(APP) $(PAGE) ## set up and start the server (PORT=8000, LAN=1 for phones
 	$(BIN)/terminus serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
 
 ##@ Test
-.PHONY: test lint types page-check pytest unit browser differential sanitize bench figures
+.PHONY: test lint types page-check pytest unit browser differential sanitize crowd bench figures
 test: lint types page-check pytest ## everything: what CI runs
 
 lint: $(DEV) ## ruff, its rules and its format
@@ -62,6 +62,9 @@ differential: $(DEV) $(KERNEL) ## engine against kernel, at length
 
 sanitize: $(DEV) ## the kernel under the sanitizers of memory, of undefined behaviour and of threads
 	tools/sanitize.sh $(VENV)
+
+crowd: $(DEV) $(KERNEL) ## many games of experts at eight tables at once
+	$(BIN)/pytest -m crowd tests/server/test_experts.py $(ARGS)
 
 bench: $(DEV) $(KERNEL) ## how many games a second
 	for board in $(BOARDS); do $(BIN)/terminus bench $$board $(ARGS); done

@@ -6,6 +6,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -134,3 +135,11 @@ async def seat(live: Live) -> AsyncIterator[Callable[[], Player]]:
     yield another
     for player in players:
         await player.close()
+
+
+@pytest.fixture
+def let_go() -> Iterator[threading.Event]:
+    """Set when the test is over: threads that were made to wait for it end."""
+    event = threading.Event()
+    yield event
+    event.set()

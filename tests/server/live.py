@@ -48,7 +48,7 @@ async def serving(
     live = Live(free_port())
 
     def new_dealer() -> Dealer:
-        live.dealers.append(Dealer(random.Random(seed)))
+        live.dealers.append(Dealer(random.Random(seed + len(live.dealers))))
         return live.dealers[-1]
 
     app = create_app(await open_database(database), new_dealer=new_dealer, lan=lan, sockets=sockets)

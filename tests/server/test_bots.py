@@ -2,7 +2,7 @@
 
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -64,13 +64,6 @@ def break_levels(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
         return asked
 
     return broken
-
-
-@pytest.fixture
-def let_go() -> Iterator[threading.Event]:
-    event = threading.Event()
-    yield event
-    event.set()
 
 
 def unable() -> Bot:
@@ -159,6 +152,18 @@ async def test_a_reply_that_never_comes_is_not_waited_for(
     assert set(await marks(other, 1)) <= {"bot", "nothing"}
     assert asked.count("expert") == len(stuck), "who did not come back is not asked again at the table"
     assert "TimeoutError" in caplog.text
+
+
+async def test_no_table_takes_all_the_threads(
+    seat: Seat, break_levels: Callable[..., list[str]], let_go: threading.Event
+) -> None:
+    break_levels(lambda: Hangs(let_go), "expert")
+    stuck, other = seat(), seat()
+    await solo(stuck, bots=["expert"] * 3)
+    await solo(other, bots=["hard"] * 3)
+    await other.play_out(best)
+    view = await stuck.get(f"/api/games/{stuck.game}")
+    assert [seat["answered"] for seat in view["seats"]] == [False] * 4, "they think all the while"
 
 
 async def test_a_bots_turns_are_marked_as_such_and_are_no_news(seat: Seat) -> None:

@@ -49,14 +49,15 @@ async def _check_the_end(player: Player, game: str, seats: int) -> None:
     assert len(steps[-1]["sheets"]) == seats
 
 
-async def test_a_game_against_bots_of_every_level(seat: Seat) -> None:
+@pytest.mark.parametrize("levels", [["easy", "medium", "hard"], ["expert", "hard", "expert"]])
+async def test_a_game_against_bots_of_every_level(seat: Seat, levels: list[str]) -> None:
     player = seat()
-    new = {"board": "paris", "modules": ["powers"], "bots": ["easy", "medium", "hard"], "start": True}
+    new = {"board": "paris", "modules": ["powers"], "bots": levels, "start": True}
     game = (await player.post("/api/games", new))["game"]
     await player.sit(game)
     await player.play_out(best)
     await _check_the_end(player, game, 4)
-    assert [s["level"] for s in player.view["seats"]] == [None, "easy", "medium", "hard"]
+    assert [s["level"] for s in player.view["seats"]] == [None, *levels]
     assert len({s["name"] for s in player.view["seats"]}) == 4
 
 

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...bots import LEVELS, View, make_bot, play
@@ -51,21 +52,22 @@ class Bots:
         for seat in range(len(state.seats)):
             key = (state.turn, seat)
             if state.asks(seat) and level_of(state, seat) and key not in self._tasks:
-                self._tasks[key] = self._room.run(self._play(state, seat))
+                self._tasks[key] = self._room.run(partial(self._play, state, seat))
+                self._tasks[key].add_done_callback(partial(self._done, key))
+
+    def _done(self, key: tuple[str, int], _: asyncio.Task[None]) -> None:
+        del self._tasks[key]
 
     def stop(self) -> None:
         for task in self._tasks.values():
             task.cancel()
 
     async def _play(self, state: State, seat: int) -> None:
-        try:
-            while True:
-                async with self._one_at_a_time:
-                    if await self._answered(state, seat):
-                        return
-                await asyncio.sleep(AGAIN)
-        finally:
-            del self._tasks[state.turn, seat]
+        while True:
+            async with self._one_at_a_time:
+                if await self._answered(state, seat):
+                    return
+            await asyncio.sleep(AGAIN)
 
     async def _answered(self, state: State, seat: int) -> bool:
         """Whether the seat has its answer, of whatever level; not if it could not be saved."""

@@ -7,6 +7,7 @@ after a restart the turn on the table has its whole time again.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..errors import Refused
@@ -45,7 +46,7 @@ class TurnClock:
         self._timer = self._set_for = None
 
     def _ring(self, turn: str) -> None:
-        self._room.run(self._run_out(turn))
+        self._room.run(partial(self._run_out, turn))
 
     async def _run_out(self, turn: str) -> None:
         try:

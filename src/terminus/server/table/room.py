@@ -52,12 +52,12 @@ class Room:
         """Whether something is still to be done here, whoever may have asked for it."""
         return bool(self._tasks)
 
-    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def run(self, work: Job) -> asyncio.Task[None]:
         """Something that the table does by itself: a bot thinks, the clock runs out."""
 
         async def logged() -> None:
             try:
-                await work
+                await work()
             except Exception as error:
                 logger.error("game %s", self.state.game.id, exc_info=error)
 
