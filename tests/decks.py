@@ -26,15 +26,18 @@ def deck_table(deck: Deck) -> str:
     )
 
 
+def file_with(name: str, deck: Deck) -> str:
+    """A shipped board's file with another deck."""
+    return f"{(BOARDS / f'{name}.toml').read_text(encoding='utf-8')}\n{deck_table(deck)}\n"
+
+
 @cache
-def _board(name: str, table: str) -> Board:
-    text = (BOARDS / f"{name}.toml").read_text(encoding="utf-8")
-    return load_board(f"{text}\n{table}\n", name)
+def _board(name: str, text: str) -> Board:
+    return load_board(text, name)
 
 
 def board_with(name: str, deck: Deck) -> Board:
-    """A shipped board, played with another deck."""
-    return _board(name, deck_table(deck))
+    return _board(name, file_with(name, deck))
 
 
 def toy_with(deck: Deck) -> Board:

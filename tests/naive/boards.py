@@ -12,6 +12,10 @@ from tests.naive.geometry import Cell, Point, Section, cell_named, named, shared
 Station = str  # the name of its cell; of the first of its cells for a platform
 LETTERS = {"C": "circle", "S": "square", "T": "triangle", "P": "pentagon"}
 EVERY_SYMBOL = frozenset(LETTERS.values())
+USUAL_CARDS = [
+    f"{suit}/{face}" for suit in ("street", "underground") for face in (*LETTERS.values(), "joker")
+]
+USUAL_DECK = {"cards": [*USUAL_CARDS, "street/switch"], "round_ends": {"underground": 5}}
 DIRECTIONS = {(1, 0): "h", (0, 1): "v", (1, 1): "\\", (-1, 1): "/"}
 
 
@@ -32,6 +36,8 @@ class Board:
     tourist_sites: frozenset[Station]
     departures: dict[str, Station]
     crossings: dict[Cell, str]
+    cards: frozenset[str]
+    round_ends: dict[str, int]  # suit -> how many of its cards end a round
     sections: frozenset[Section]
     loop: frozenset[Section]
     river: frozenset[Section]
@@ -63,6 +69,7 @@ def read(file: Mapping[str, Any]) -> Board:
     sections = frozenset(_clear_of(loop, rays, station_at) | loop)
     districts = {station: areas[cell_named(station)] for station in station_at.values()}
     right, low = max(areas)
+    deck = file.get("deck", USUAL_DECK)
     river = file.get("river", {}).get("crossed_by", [])
     return Board(
         name=str(file["name"]),
@@ -78,6 +85,8 @@ def read(file: Mapping[str, Any]) -> Board:
         tourist_sites=frozenset(file.get("tourist_sites", {}).get("stations", [])),
         departures={line: station_at[cell_named(name)] for line, name in file["departures"].items()},
         crossings=crossings,
+        cards=frozenset(deck["cards"]),
+        round_ends={} if deck["round_ends"] == "empty" else dict(deck["round_ends"]),
         sections=sections,
         loop=frozenset(loop),
         river=frozenset(Section.along(*map(cell_named, name.split("-"))) for name in river),

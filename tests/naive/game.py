@@ -26,7 +26,10 @@ class Game:
 
     @property
     def round_over(self) -> bool:
-        return not self.waiting and sum(card.startswith("underground/") for card in self.seen) == 5
+        suits = [card.split("/")[0] for card in self.seen]
+        enough = any(suits.count(suit) >= number for suit, number in self.board.round_ends.items())
+        nothing_left = all(card.endswith("/switch") for card in self.board.cards.difference(self.seen))
+        return not self.waiting and (enough or nothing_left)
 
     @property
     def over(self) -> bool:

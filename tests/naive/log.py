@@ -12,8 +12,6 @@ from tests.naive.play import answers
 from tests.naive.scoring import score
 
 SYMBOLS = ("circle", "square", "triangle", "pentagon")
-FACES = (*SYMBOLS, "joker")
-DECK = {f"{kind}/{face}" for kind in ("street", "underground") for face in FACES} | {"street/switch"}
 PLACES = {1: (0,), 2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 POWERS = ("double-section", "joker", "switch", "double-station")
 EFFECTS = ("switch", "joker", "extension", "double-station")
@@ -119,9 +117,9 @@ def _flip(game: Game, event: Event) -> None:
     number = game.turn.number + 1 if game.turn else 1
     ensure((event["round"], event["turn"]) == (game.round, number), "not this turn")
     ensure("specials" not in game.modules or len(game.specials) == game.round, "no special station yet")
-    switch = cards[0] == "street/switch"
-    ensure(len(cards) == 1 + switch and "street/switch" not in cards[1:], "one card, two with a switch")
-    ensure(set(cards) <= DECK - set(game.seen), "not in the deck")
+    switch = cards[0].endswith("/switch")
+    ensure(len(cards) == 1 + switch and not cards[-1].endswith("/switch"), "one card, two with a switch")
+    ensure(game.board.cards.difference(game.seen).issuperset(cards), "not in the deck")
     game.seen += cards
     game.turn = Turn(number, cards[-1].split("/")[1], switch)
     game.waiting = set(range(len(game.sheets)))

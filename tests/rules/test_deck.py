@@ -1,15 +1,20 @@
 """R2.4–R2.6 for decks of any kind: what is left, what a turn's cards make, and when a round is over."""
 
 import random
+import tomllib
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
 import pytest
-from tests.decks import DECKS, EITHER, EMPTY, SUITS, toy_with
+from tests import naive
+from tests.decks import DECKS, EITHER, EMPTY, SUITS, board_with, file_with, toy_with
+from tests.naive.boards import read as read_board
 from tests.strategies import played, same, whatever
+from tests.witness import CITIES
 
 from terminus.record.log import replay, write_line
+from terminus.record.scores import score_file
 from terminus.rules.cards import DEFAULT_DECK, Deck, is_switch, suit_of
 from terminus.rules.errors import Illegal
 
@@ -90,6 +95,30 @@ def test_a_whole_game_ends_its_rounds_where_the_deck_says(name: str, modules: tu
             assert not deck.is_over(before_the_last)
         text = "".join(map(write_line, events))
         assert same(replay(text, lambda _: board), replay(events, lambda _: board))
+
+
+@pytest.mark.parametrize("name", DECKS)
+@pytest.mark.parametrize("city", CITIES)
+def test_the_witness_reads_the_same_game(city: str, name: str) -> None:
+    board = board_with(city, DECKS[name])
+    witness = read_board(tomllib.loads(file_with(city, DECKS[name])))
+    for seed, modules in enumerate([(), ("specials",)]):
+        events = played(board, modules, random.Random(f"{name} {seed}"), 2)
+        game = naive.replay(map(write_line, events), {city: witness})
+        assert game.ended
+        assert naive.score(game) == score_file(replay(events, lambda _: board))
+        with pytest.raises(naive.Refused):  # a round is over: no card more
+            naive.replay(map(write_line, one_card_more(events, DECKS[name])), {city: witness})
+
+
+def one_card_more(events: Sequence[Mapping[str, Any]], deck: Deck) -> list[Mapping[str, Any]]:
+    """The first round, and a card that it did not turn in place of the second round's first."""
+    flips = [event for event in events if event["event"] == "flip" and event["round"] == 1]
+    turned = [card for flip in flips for card in flip["cards"]]
+    left = [card for card in deck.cards if card not in turned] or ["street/circle"]
+    more = {"event": "flip", "round": 1, "turn": flips[-1]["turn"] + 1, "cards": left[:1]}
+    second = next(place for place, event in enumerate(events) if event.get("round") == 2)
+    return [*events[:second], more]
 
 
 def test_the_decks_of_these_tests_end_in_different_ways() -> None:

@@ -68,6 +68,8 @@ def read_lines(name: str) -> Iterator[bytes]:
     """The lines of a log, one at a time; a line that is too long is handed on cut off."""
     size = 0
     with _opened(name) as file:
+        if name != STDIN and os.fstat(file.fileno()).st_size > LARGEST_LOG:
+            raise _too_large(name, LARGEST_LOG)
         while line := file.readline(LONGEST_LINE + 1):
             size += len(line)
             if size > LARGEST_LOG:
