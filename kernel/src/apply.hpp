@@ -43,9 +43,18 @@ inline void next_round(const Tables& t, State& s) {
   if (!s.over()) take_pencil(s, s.pencils[s.round]);
 }
 
-inline bool round_is_over(const Tables& t, const State& s) {
-  return popcount(s.remaining & t.underground) == t.underground_left_at_end;
+// How many cards end the round if the right ones come: of a suit that ends it, or all that make a turn. The switch
+// alone makes none.
+inline int cards_to_go(const Tables& t, uint32_t remaining) {
+  int fewest = popcount(remaining & ~t.switch_card);
+  for (int i = 0; i < t.ending_count; ++i) {
+    const int left = popcount(remaining & t.endings[i].cards) - t.endings[i].left;
+    if (left < fewest) fewest = left;
+  }
+  return fewest;
 }
+
+inline bool round_is_over(const Tables& t, const State& s) { return cards_to_go(t, s.remaining) <= 0; }
 
 inline void finish_turn(const Tables& t, State& s) {
   s.prompt_count = 0;

@@ -169,6 +169,7 @@ NB_MODULE(_native, module) {
   module.attr("limits")["crossings"] = kCrossings;
   module.attr("limits")["corners"] = kCorners;
   module.attr("limits")["cards"] = kCards;
+  module.attr("limits")["suits"] = kSuits;
   module.attr("limits")["objectives dealt"] = kDealt;
   bind_state(module);
   bind_tables(module);

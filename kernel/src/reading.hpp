@@ -90,17 +90,25 @@ inline void read_places(const nb::dict& from, Tables& t) {
 inline void read_deck(const nb::dict& from, Tables& t) {
   const Rows cards = get<Rows>(from, "cards");
   t.card_count = within(static_cast<int>(cards.size()), kCards + 1, "cards");
+  uint32_t suits[kSuits]{};
   for (int i = 0; i < t.card_count; ++i) {
     const Numbers& card = cards[i];
-    t.cards[i] = {static_cast<uint8_t>(within(card.at(0), kSymbols, "symbols")), card.at(1) != 0, card.at(2) != 0,
-                  card.at(3) != 0};
-    t.deck |= uint32_t{1} << i;
-    if (t.cards[i].turns_switch) t.switch_card |= uint32_t{1} << i;
-    if (t.cards[i].underground) t.underground |= uint32_t{1} << i;
+    const uint32_t here = uint32_t{1} << i;
+    t.cards[i] = {static_cast<uint8_t>(within(card.at(0), kSymbols, "symbols")), card.at(1) != 0};
+    t.deck |= here;
+    if (card.at(2)) t.switch_card |= here;
+    if (!card.at(2) && !t.cards[i].symbols) throw std::invalid_argument("a card shows nothing");
+    suits[within(card.at(3), kSuits, "suit")] |= here;
   }
   within(popcount(t.switch_card), 2, "switch cards");
-  t.underground_left_at_end = popcount(t.underground) - get<int>(from, "underground");
-  within(t.underground_left_at_end, t.card_count + 1, "underground");
+  if (t.deck == t.switch_card) throw std::invalid_argument("a deck needs a card that makes a turn");
+  const Numbers ends = get<Numbers>(from, "round_ends");
+  within(static_cast<int>(ends.size()), kSuits + 1, "suits");
+  for (size_t suit = 0; suit < ends.size(); ++suit)
+    if (ends[suit]) {
+      const int has = popcount(suits[suit]);
+      t.endings[t.ending_count++] = {suits[suit], has - within(ends[suit], has + 1, "cards that end a round")};
+    }
 }
 
 inline void read_mechanics(const nb::dict& from, Tables& t) {

@@ -10,7 +10,7 @@
 
 namespace terminus {
 
-constexpr int kFormat = 1;  // of the tables; terminus.kernel.tables writes the same number
+constexpr int kFormat = 2;  // of the tables; terminus.kernel.tables writes the same number
 
 constexpr int kStations = 64;
 constexpr int kSections = 64 * kWords;
@@ -18,6 +18,7 @@ constexpr int kDistricts = 32;
 constexpr int kLines = 4;
 constexpr int kRounds = 4;
 constexpr int kCards = 16;
+constexpr int kSuits = 4;
 constexpr int kCrossings = 32;
 constexpr int kCorners = 4;
 constexpr int kDealt = 4;  // objectives in one game
@@ -40,7 +41,13 @@ enum class Predicate : uint8_t {
 
 struct Card {
   uint8_t symbols = 0;
-  bool joker = false, turns_switch = false, underground = false;
+  bool joker = false;
+};
+
+// A suit that can end a round: the turn that leaves no more than so many of its cards is the last one.
+struct Ending {
+  uint32_t cards = 0;
+  int left = 0;
 };
 
 // One entry of the score, in the order in which the ruleset lists them.
@@ -85,9 +92,10 @@ struct Tables {
   // The deck.
   Card cards[kCards]{};
   int card_count = 0;
-  uint32_t deck = 0, underground = 0;
-  uint32_t switch_card = 0;  // as a mask
-  int underground_left_at_end = 0;
+  uint32_t deck = 0;
+  uint32_t switch_card = 0;  // as a mask; a deck may have none
+  Ending endings[kSuits]{};
+  int ending_count = 0;
 
   // Mechanics.
   bool switch_works = false;  // whether the switch card does anything at all

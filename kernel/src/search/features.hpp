@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "../apply.hpp"
 #include "../score.hpp"
 
 namespace terminus {
@@ -28,7 +29,7 @@ enum FeatureWord {
   kCount = kSingle + kWords,     // stations of the line by district: one of six
   kShape = kCount + 3,           // districts and most stations, together
   kDeck = kShape + 2,            // cards left; tourist marks; pencils to come
-  kPace,                         // underground and street cards left, together; the switch allowed
+  kPace,                         // cards to go and others left, together; the switch allowed
   kLead,                         // districts with the most stations; districts stamped
   kPassed,                       // crossings passed once, twice
   kModule,                       // power, special station; ways out of the departures to come
@@ -77,9 +78,8 @@ inline void add_progress(const Tables& t, const State& s, Features& f) {
   f.add(kDeck * 64 + 16 + at_most(s.marks, 15));
   for (int next = s.round; next < kRounds; ++next)
     f.add(kDeck * 64 + 32 + (next - s.round) * 4 + s.pencils[next]);
-  const int under = popcount(s.remaining & t.underground);
-  const int street = popcount(s.remaining & ~t.underground);
-  f.add(kPace * 64 + at_most(under, 6) * 8 + at_most(street, 7));
+  const int to_go = cards_to_go(t, s.remaining), others = popcount(s.remaining) - to_go;
+  f.add(kPace * 64 + at_most(to_go, 6) * 8 + at_most(others, 7));
   if (s.turn + 1 >= t.switch_from) f.add(kPace * 64 + 63);
   for (int next = s.round + 1; next < kRounds; ++next) {
     const Bits& at = t.at[t.departures[s.pencils[next]]];

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..rules.board import Board, Mask, members
-from ..rules.cards import DEFAULT_DECK, is_switch, suit_of
+from ..rules.cards import Card, Deck, is_switch, suit_of
 from ..rules.mechanics import Mechanic
 from ..rules.mechanics.double_track import DoubleTrack
 from ..rules.mechanics.gates import BONUSES, Gates
@@ -24,7 +24,7 @@ from ..rules.ruleset import Ruleset
 from .scoring import SCORING, objective_pack, scoring
 from .words import BONUS_CODES, EFFECT_CODES, POWER_CODES, Unfit
 
-FORMAT = 1
+FORMAT = 2
 LIMITS: Mapping[str, int] = {  # of the kernel's masks
     "stations": 64,
     "sections": 192,
@@ -32,6 +32,7 @@ LIMITS: Mapping[str, int] = {  # of the kernel's masks
     "crossings": 32,
     "corners": 4,
     "cards": 16,
+    "suits": 4,
     "objectives dealt": 4,
 }
 FIGURE_LIMIT = 100_000  # no score may leave 32 bits
@@ -83,6 +84,7 @@ def _check_sizes(ruleset: Ruleset) -> None:
         "crossings": len(board.crossings),
         "corners": len(board.corners),
         "cards": len(board.deck.cards),
+        "suits": len(board.deck.suits),
         "objectives dealt": objectives.drawn if objectives else 0,
     }
     for what, size in sizes.items():
@@ -127,18 +129,19 @@ def _geometry(board: Board) -> Tables:
 
 
 def _deck(board: Board) -> Tables:
-    deck = board.deck
-    if deck != DEFAULT_DECK:
-        raise Unfit(f"the kernel plays the usual deck only; {board.id} has another")
-    ((suit, count),) = deck.round_ends.items()
-    cards = []
-    for card in deck.cards:
-        if is_switch(card):
-            cards.append([0, 0, 1, int(suit_of(card) == suit)])
-        else:
-            turn = deck.turn(1, [card])
-            cards.append([turn.symbols, int(turn.joker), 0, int(suit_of(card) == suit)])
-    return {"cards": cards, "underground": count}
+    deck, suits = board.deck, board.deck.suits
+    return {
+        "cards": [[*_face(deck, card), suits.index(suit_of(card))] for card in deck.cards],
+        "round_ends": [deck.round_ends.get(suit, 0) for suit in suits],
+    }
+
+
+def _face(deck: Deck, card: Card) -> list[int]:
+    """What a card shows: symbols, whether they are a joker's, whether it is the switch."""
+    if is_switch(card):
+        return [0, 0, 1]
+    turn = deck.turn(1, [card])
+    return [turn.symbols, int(turn.joker), 0]
 
 
 def _mechanics(ruleset: Ruleset) -> Tables:
