@@ -1,7 +1,7 @@
 """Home: who I am, what the bots are worth, and what a newcomer is told."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import Profile
 from tests.browser.player import Player, first
 
@@ -27,6 +27,27 @@ def test_a_bot_says_what_it_makes_on_average(page: Page) -> None:
     page.get_by_text("With friends").click()
     page.get_by_role("button", name="London").click()
     expect(page.locator("[data-bot=easy]")).to_contain_text(f"about {points} points")
+
+
+def test_only_modules_that_a_city_has_are_offered(page: Page) -> None:
+    def poorer(route: Route) -> None:
+        cities = route.fetch().json()
+        for city in cities:
+            gone = {"specials", "gates"} if city["id"] == "london" else {"specials"}
+            city["modules"] = [module for module in city["modules"] if module["id"] not in gone]
+        route.fulfill(json=cities)
+
+    page.route("**/api/boards", poorer)
+    page.goto("/")
+    page.locator(".more[aria-expanded]").click()
+    expect(page.get_by_role("switch")).to_have_count(3)
+    expect(page.get_by_text("Special stations")).to_have_count(0)
+    expect(page.get_by_text("2 goals for everyone, 10 points each")).to_be_visible()
+    expect(page.get_by_text("Of Pencil powers and City gates at most one is in a game.")).to_be_visible()
+    page.get_by_role("switch", name="City gates").click()
+    expect(page.locator("[data-city=london]")).to_be_disabled()
+    expect(page.locator("[data-city=london]")).to_contain_text("not with City gates")
+    expect(page.locator("[data-city=paris]")).to_be_enabled()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

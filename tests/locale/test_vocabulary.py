@@ -18,8 +18,8 @@ from terminus.rules.symbols import SYMBOLS
 
 ROOT = Path(__file__).parents[2]
 CITIES = [board(name) for name in shipped_boards()]
-# word('power', 'switch'), about("effect", …), ids('module'), named('hint', 'switch'): on page and in Python.
-ASKED = re.compile(r"""(?<!\w)(?:word|about|ids|named)\(\s*['"]([\w-]+)['"](?:,\s*['"]([^'"]+)['"])?""")
+# word('power', 'switch'), about("effect", …), named('hint', 'switch'): on page and in Python.
+ASKED = re.compile(r"""(?<!\w)(?:word|about|named)\(\s*['"]([\w-]+)['"](?:,\s*['"]([^'"]+)['"])?""")
 
 
 def asked() -> set[tuple[str, str]]:
@@ -64,7 +64,7 @@ def test_the_lines_and_scores_of_the_boards_have_words() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_can_be_said_in_every_language(language: str) -> None:
-    figures = {"by": 2, "lines": 2, "turn": 3, "points": 2, "tag": "river"}
+    figures = {"by": 2, "lines": 2, "turn": 3, "points": 2, "tag": "river", "drawn": 2, "points_each": 10}
     figures |= dict.fromkeys(["stations", "sections", "stamps", "districts", "crossings"], 2)
     for kind, ids in vocabulary().items():
         for identifier in ids:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from terminus.server.edge.typescript import calls, named, type_of, typescript, write
+from terminus.server.edge.typescript import calls, declared, type_of, typescript, write
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_schema_that_nobody_has_needed_yet_is_an_error_that_shows_it() -> None
 
 def test_a_command_is_exactly_one_of_its_fields() -> None:
     schema = {"properties": {"draft": {"type": "string"}, "undo": {"type": "boolean"}}}
-    assert named("Command", schema) == "export type Command = { draft: string } | { undo: boolean };\n"
+    assert declared("Command", schema) == "export type Command = { draft: string } | { undo: boolean };\n"
 
 
 def test_only_calls_that_speak_json_are_listed() -> None:

@@ -65,5 +65,8 @@ export function tn(one: string, more: string, count: number, values: Values = {}
 /** What the vocabulary has of a kind, by id. */
 export const known = (kind: string): Record<string, string | Forms> => current.catalogue.vocabulary[kind] ?? {};
 
+/** «a, b and c» as the language has it. */
+export const listed = (words: string[]): string => new Intl.ListFormat(current.language).format(words);
+
 /** Marks a sentence that `t` translates later. */
 export const msg = (message: string): string => message;

@@ -10,6 +10,7 @@ export type {
   ItemView as ScoreItem,
   Level,
   Me,
+  Module,
   NewGame,
   Notice,
   Option,

@@ -20,11 +20,9 @@ export function about(kind: Kind, id: string, values: Values = {}): string {
   return typeof found === 'object' ? fill(found.about ?? '', values) : '';
 }
 
-export const ids = (kind: Kind): string[] => Object.keys(known(kind));
-
 /** An objective in a sentence, made from its predicate and figures. */
 export function objective(board: Board, name: string): string {
-  const figures: Record<string, unknown> = board.modules.objectives[name] ?? {};
+  const figures: Record<string, unknown> = board.objectives[name] ?? {};
   const id = [`${figures.predicate}/${figures.tag}`, String(figures.predicate)].find((one) => one in known('objective'));
   return word('objective', id ?? name, figures as Values);
 }

@@ -61,7 +61,7 @@ def _fields(properties: Schema, required: Any) -> str:
     return f"{{ {'; '.join(fields)} }}" if fields else "Record<string, never>"
 
 
-def named(name: str, schema: Schema) -> str:
+def declared(name: str, schema: Schema) -> str:
     if name not in ONE_OF:
         return f"export type {name} = {type_of(schema)};\n"
     parts = [_fields({field: kind}, (field,)) for field, kind in schema["properties"].items()]
@@ -90,9 +90,9 @@ def typescript() -> str:
     return "".join(
         [
             HEAD,
-            *(named(name, shapes[name]) for name in sorted(shapes)),
-            named("ToServer", to),
-            named("FromServer", back),
+            *(declared(name, shapes[name]) for name in sorted(shapes)),
+            declared("ToServer", to),
+            declared("FromServer", back),
             f"export interface Calls {{\n{''.join(calls(http['paths']))}}}\n",
         ]
     )

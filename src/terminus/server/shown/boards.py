@@ -9,12 +9,10 @@ import msgspec
 
 from ...boards import BOARDS, board
 from ...boards.geometry import cell_point
+from ...record.scores import PENALTY_PER_MODULE
 from ...rules.board import Board, Section, Station, members
-from ...rules.mechanics import EXCLUSIVE
-from ...rules.mechanics.gates import BONUSES
-from ...rules.mechanics.powers import POWERS
-from ...rules.mechanics.specials import EFFECTS
-from ...rules.ruleset import Ruleset
+from ...rules.mechanics import EXCLUSIVE, MODULES
+from ...rules.ruleset import Ruleset, build
 from ...rules.symbols import symbol_names
 
 Point = tuple[float, float]
@@ -52,12 +50,11 @@ class Rule(msgspec.Struct):
     figures: dict[str, Any]
 
 
-class Modules(msgspec.Struct):
-    objectives: dict[str, dict[str, Any]]
-    powers: list[str]
-    effects: list[str]
-    bonuses: list[str]
-    exclusive: list[str]
+class Module(msgspec.Struct):
+    id: str
+    exclusive: bool
+    solo_penalty: int
+    figures: dict[str, Any]
 
 
 class Best(msgspec.Struct):
@@ -85,7 +82,8 @@ class BoardView(msgspec.Struct):
     joker: str
     scoring: list[Rule]
     rules: list[Rule]
-    modules: Modules
+    modules: list[Module]
+    objectives: dict[str, dict[str, Any]]
     bests: dict[str, Best]
 
 
@@ -115,6 +113,7 @@ def board_view(name: str) -> BoardView:
         scoring=scoring,
         rules=rules,
         modules=_modules(city),
+        objectives=dict(city.modules.get("objectives", {}).get("objectives", {})),
         bests={},
     )
 
@@ -167,12 +166,10 @@ def _loop(city: Board) -> Loop | None:
     return Loop(loop["colour"], [(float(x), float(y)) for x, y in points])
 
 
-def _modules(city: Board) -> Modules:
-    objectives = city.modules.get("objectives", {}).get("objectives", {})
-    return Modules(
-        {name: dict(figures) for name, figures in objectives.items()},
-        list(POWERS) if "powers" in city.modules else [],
-        list(EFFECTS) if "specials" in city.modules else [],
-        list(BONUSES) if "gates" in city.modules else [],
-        list(EXCLUSIVE),
-    )
+def _modules(city: Board) -> list[Module]:
+    """What the city can be played with, in the order of the rules, and the figures of each."""
+    return [
+        Module(name, name in EXCLUSIVE, PENALTY_PER_MODULE, dict(vars(build(name, city.modules[name]))))
+        for name in MODULES
+        if name in city.modules
+    ]
