@@ -32,7 +32,7 @@ build() { # SANITIZERS FOLDER
 # suppressions are needed.
 run() { # FOLDER LIBRARIES
     echo "running under ${1##*/}"
-    LD_PRELOAD=$2 PYTHONPATH=$1 PYTHONMALLOC=malloc TERMINUS_LOCKSTEP_GAMES=3 \
+    LD_PRELOAD=$2 PYTHONPATH=$1${PYTHONPATH:+:$PYTHONPATH} PYTHONMALLOC=malloc TERMINUS_LOCKSTEP_GAMES=3 \
         TSAN_OPTIONS=halt_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
         "$venv/bin/python" -m pytest -q -p no:cacheprovider -p no:schemathesis -k "not ($slow)" "${tests[@]}"
 }

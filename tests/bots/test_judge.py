@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import fsum
+from statistics import mean
 
 import pytest
 
@@ -104,8 +105,8 @@ def test_the_luck_of_all_that_may_come_is_nothing(ruleset: Ruleset) -> None:
     for step in list(game(ruleset, "greedy"))[::5]:
         state = kernel.state_of(step.before)
         possible = kernel.flips(state)
-        mean = fsum(chance * judge.luck(step.before, cards) for cards, chance in possible)
-        assert abs(mean) < EXACT
+        luck = fsum(chance * judge.luck(step.before, cards) for cards, chance in possible)
+        assert abs(luck) < EXACT
 
 
 def answers(position: Position, played: tuple[Action, ...] = ()) -> Iterator[tuple[Action, ...]]:
@@ -133,6 +134,14 @@ def test_every_reply_is_there_and_worth_what_the_sheet_after_it_is(ruleset: Rule
             for action in reply.actions:
                 position = advance(position, action)
             assert judge.value(step.turned, 0, position) == reply.value
+
+
+@pytest.mark.parametrize(("city", "mean_worth"), [("london", 141.62), ("tokyo", 115.66), ("paris", 169.17)])
+def test_the_shipped_weights_find_what_they_were_taught(city: str, mean_worth: float) -> None:
+    """Weights know sections and crossings by their numbers: whoever renumbers them spoils the bots."""
+    ruleset = Ruleset.of(board(city), ("objectives", "powers"))
+    worths = [Judge(ruleset).worth(step.before) for step in game(ruleset, "random")]
+    assert abs(mean(worths) - mean_worth) < 0.01
 
 
 def test_who_plays_by_the_evaluation_loses_nothing_by_it() -> None:

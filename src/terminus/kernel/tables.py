@@ -108,7 +108,8 @@ def _find(ruleset: Ruleset, kind: type[Any]) -> Any:
 
 
 def _geometry(board: Board) -> Tables:
-    crossings = list(board.crossings)
+    # In the order of the file: what was learned for a board knows its crossings by these numbers.
+    crossings = list(board.scenery.get("aerial_crossings", board.crossings))
     return {
         "symbols": [station.symbols for station in board.stations],
         "district": [station.district for station in board.stations],
