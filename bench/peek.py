@@ -24,7 +24,7 @@ from bench.kernel import machine
 
 from terminus.boards import board
 from terminus.bots.arena.statistics import estimate
-from terminus.bots.deals import deal
+from terminus.bots.games import game_of
 from terminus.bots.native import lookahead, mind_of
 from terminus.bots.players import packs_of
 from terminus.kernel import Kernel, kernel_of
@@ -71,7 +71,7 @@ class Peeking:
 
 def total(city: str, known: int, game: int) -> int:
     ruleset = Ruleset.of(board(city))
-    settled = deal(ruleset, 1, SEED, game)
+    settled = game_of(ruleset, 1, SEED, game)
     return Peeking(ruleset, known).play(kernel_of(ruleset).state_of(settled.table, 0), packs_of(settled))
 
 

@@ -89,9 +89,9 @@ def same(one: Table, other: Table) -> bool:
 
 
 def _told(table: Table) -> list[object]:
-    sheets = [(at.sheet, at.pencil, at.special, at.spent, at.done, at.turn) for at in table.positions]
+    sheets = [(at.sheet, at.pencil, at.notes, at.done, at.turn) for at in table.positions]
     ruleset = (table.ruleset.board, table.ruleset.modules, table.ruleset.mechanics)
-    dealt = (table.setup, table.seats, table.pencils, table.specials)
+    dealt = (table.dealt, table.seats, table.pencils, table.opened)
     return [ruleset, dealt, sheets, table.round, table.turn, table.turned, table.shown, table.answered]
 
 

@@ -11,6 +11,7 @@ from tests.naive.geometry import Section
 
 from terminus.rules.board import members
 from terminus.rules.cards import Turn
+from terminus.rules.mechanics.powers import is_spent, power_of
 from terminus.rules.position import Position
 from terminus.rules.sheet import Line
 
@@ -47,10 +48,11 @@ def naive_round(position: Position, any_order: bool) -> naive.Round:
     other = naive_board(board.id)
     mine = position.pencil
     tracks = [s for n, line in enumerate(position.sheet.lines) if n != mine for s in ink(position, line)[0]]
-    special = (position.special.symbol, position.special.effect) if position.special else None
-    gates = {board.stations[station].cell: bonus for station, bonus in position.setup.gates.items()}
+    turned_up = position.notes.get("specials")
+    special = (turned_up["symbol"], turned_up["effect"]) if turned_up else None
+    gates = position.dealt.get("gates", {})
     colour = board.lines[mine]
-    power = position.setup.powers.get(colour)
+    power = power_of(position)
     return naive.Round(other, colour, (*other.loop, *tracks), power, special, gates, any_order)
 
 
@@ -59,7 +61,7 @@ def naive_answers(
 ) -> dict[tuple[str, ...], naive.Line]:
     """All that the witness would do with the turn that this position is asked."""
     sections, circled, doubled = ink(position, position.line)
-    line = naive.Line(sections, circled, doubled, position.spent)
+    line = naive.Line(sections, circled, doubled, is_spent(position))
     names = {1: "circle", 2: "square", 4: "triangle", 8: "pentagon", 15: "joker"}
     asked = naive.Turn(turn.number, names[turn.symbols], turn.switch)
     return naive.answers(naive_round(position, any_order), line, asked)

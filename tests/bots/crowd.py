@@ -15,11 +15,12 @@ from threading import Barrier
 from typing import TYPE_CHECKING
 
 from terminus.boards import board
-from terminus.bots.deals import deal, turn_up
+from terminus.bots.games import game_of
 from terminus.bots.native import Method, by_points, learned, lookahead, mcts, mind_of, state_of
 from terminus.bots.train import rulesets_of
 from terminus.bots.uniform import RandomBot
 from terminus.bots.view import View
+from terminus.record.dealer import SettledDealer
 from terminus.rules.play import apply
 from terminus.rules.ruleset import Ruleset
 from terminus.rules.table import commit
@@ -35,10 +36,10 @@ Answer = tuple[tuple[int, ...], float]
 
 def turns(ruleset: Ruleset) -> Iterator[tuple[State, State]]:
     """The state before each card of a random game, and the one that asks for a reply to it."""
-    settled, bot = deal(ruleset, 1, 5, 0), RandomBot(random.Random(7))
-    table = settled.table
+    game, bot = game_of(ruleset, 1, 5, 0), RandomBot(random.Random(7))
+    table, dealer = game.table, SettledDealer(game.deal)
     while not table.over:
-        before, table = state_of(View.of(table, 0)), turn_up(settled, table)
+        before, table = state_of(View.of(table, 0)), dealer.turn_up(table)
         if table.awaits_flip:
             continue
         view = View.of(table, 0)

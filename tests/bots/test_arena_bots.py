@@ -10,12 +10,13 @@ from tests.strategies import MODULE_SETS, ruleset
 
 from terminus.bots import Bot, View, make_bot
 from terminus.bots.bot import play_game
-from terminus.bots.deals import deal, turn_up
+from terminus.bots.games import game_of
 from terminus.bots.greedy import Greedy, points
 from terminus.bots.lookahead import Lookahead, endings, possible_flips
 from terminus.bots.players import MakeBot, engine_player, kernel_player
 from terminus.bots.uniform import RandomBot
 from terminus.kernel import installed
+from terminus.record.dealer import SettledDealer
 from terminus.rules.actions import DONE, Action, Draw
 from terminus.rules.cards import DEFAULT_DECK, is_switch
 from terminus.rules.play import advance, apply, ask, legal
@@ -65,22 +66,22 @@ def test_whole_games_by_the_rules(city: str, modules: tuple[str, ...], bot: str,
     rules = ruleset(city, modules)
     for game in range(3):
         bots = [Judge(BOTS[bot](random.Random(f"{game} {seat}")), judge) for seat in range(2)]
-        assert play_game(deal(rules, 2, 1, game), bots).over
+        assert play_game(game_of(rules, 2, 1, game), bots).over
 
 
 @pytest.mark.parametrize(("city", "modules"), [("london", ()), ("tokyo", ("powers",)), ("paris", ("gates",))])
 def test_lookahead_plays_whole_games(city: str, modules: tuple[str, ...]) -> None:
-    found = deal(ruleset(city, modules), 1, 1, 0)
+    found = game_of(ruleset(city, modules), 1, 1, 0)
     assert play_game(found, [Lookahead(1, random.Random(0))]).over
 
 
 def some_views(city: str, modules: tuple[str, ...], games: int) -> Iterator[tuple[Table, View]]:
     """Moments of random games at which there is a choice."""
     for game in range(games):
-        found = deal(ruleset(city, modules), 1, 4, game)
-        table, rng = found.table, random.Random(game)
+        found = game_of(ruleset(city, modules), 1, 4, game)
+        table, dealer, rng = found.table, SettledDealer(found.deal), random.Random(game)
         while not table.over:
-            table = turn_up(found, table)
+            table = dealer.turn_up(table)
             if table.awaits_flip:
                 continue
             position = table.positions[0]
@@ -178,13 +179,13 @@ def test_flips_add_up_to_certainty(flips: int) -> None:
 def test_kernel_and_engine_agree_on_the_same_deals(policy: str, city: str, modules: tuple[str, ...]) -> None:
     """The dice differ, the cards do not: the mean difference is nought within its error."""
     rules = ruleset(city, modules)
-    deals = [deal(rules, 2, 1, game) for game in range(60)]
+    games = [game_of(rules, 2, 1, game) for game in range(60)]
     seeds = list(range(0, 120, 2))
-    native = kernel_player(policy, rules)(deals, seeds)()
-    engine = engine_player(BOTS[policy])(deals, seeds)()
+    native = kernel_player(policy, rules)(games, seeds)()
+    engine = engine_player(BOTS[policy])(games, seeds)()
     assert [len(seats) for seats in native] == [2] * 60
     differences = [sum(a) - sum(b) for a, b in zip(native, engine, strict=True)]
     mean = sum(differences) / 60
     error = (sum((d - mean) ** 2 for d in differences) / 59 / 60) ** 0.5
     assert abs(mean) < 4.5 * error
-    assert kernel_player(policy, rules)(deals, seeds)() == native
+    assert kernel_player(policy, rules)(games, seeds)() == native

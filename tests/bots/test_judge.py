@@ -13,12 +13,13 @@ import pytest
 from terminus.boards import BOARDS, board
 from terminus.bots import make_bot
 from terminus.bots.bot import play
-from terminus.bots.deals import deal, turn_up
+from terminus.bots.games import game_of
 from terminus.bots.greedy import points
 from terminus.bots.judge import Judge
 from terminus.bots.train import rulesets_of
 from terminus.bots.view import View
 from terminus.kernel import installed, kernel_of
+from terminus.record.dealer import SettledDealer
 from terminus.rules.actions import Action
 from terminus.rules.play import advance, legal
 from terminus.rules.position import Position
@@ -57,11 +58,12 @@ class Step:
 
 def game(ruleset: Ruleset, name: str, number: int = 0, seats: int = 1) -> Iterator[Step]:
     """A game of one bot in all seats."""
-    settled = deal(ruleset, seats, 11, number)
+    settled = game_of(ruleset, seats, 11, number)
+    dealer = SettledDealer(settled.deal)
     bots = [make_bot(name, random.Random(f"{number} {seat}")) for seat in range(seats)]
     table = settled.table
     while not table.over:
-        before, turned = table, turn_up(settled, table)
+        before, turned = table, dealer.turn_up(table)
         table, actions = turned, tuple[Action, ...]()
         for seat in range(seats if not all(turned.answered) else 0):
             answer = tuple(play(bots[seat], View.of(turned, seat)))
@@ -74,7 +76,7 @@ def game(ruleset: Ruleset, name: str, number: int = 0, seats: int = 1) -> Iterat
 
 
 def what(step: Step) -> object:
-    return step.turned.shown if step.asked else step.turned.special
+    return step.turned.shown if step.asked else step.turned.opened["specials"][-1]
 
 
 @rulesets

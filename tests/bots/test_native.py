@@ -11,8 +11,8 @@ import pytest
 from terminus.boards import BOARDS, board
 from terminus.bots import make_bot
 from terminus.bots.bot import play_game
-from terminus.bots.deals import deal, turn_up
 from terminus.bots.evaluation import BadWeights, net_of, read, write
+from terminus.bots.games import game_of
 from terminus.bots.greedy import points
 from terminus.bots.native import Method, learned, lookahead, mcts, mind_of, native_player, state_of
 from terminus.bots.players import Totals, kernel_player
@@ -20,6 +20,7 @@ from terminus.bots.train import Training, rulesets_of, train
 from terminus.bots.view import View
 from terminus.cli import main
 from terminus.kernel import installed
+from terminus.record.dealer import SettledDealer
 from terminus.rules.cards import DEFAULT_DECK
 from terminus.rules.errors import BadSetup
 from terminus.rules.ruleset import Ruleset
@@ -34,14 +35,14 @@ def named(ruleset: Ruleset) -> str:
 
 
 def totals(method: Method, ruleset: Ruleset, games: int) -> Totals:
-    deals = [deal(ruleset, 1, 3, game) for game in range(games)]
-    return native_player(method, ruleset)(deals, range(games))()
+    settled = [game_of(ruleset, 1, 3, game) for game in range(games)]
+    return native_player(method, ruleset)(settled, range(games))()
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 @pytest.mark.parametrize("name", ["lookahead:1", "mcts:12"])
 def test_the_engine_finds_every_action_legal(ruleset: Ruleset, name: str) -> None:
-    table = play_game(deal(ruleset, 2, 8, 0), [make_bot(name, random.Random(seat)) for seat in range(2)])
+    table = play_game(game_of(ruleset, 2, 8, 0), [make_bot(name, random.Random(seat)) for seat in range(2)])
     assert table.over
 
 
@@ -50,7 +51,9 @@ def test_the_engine_finds_every_action_legal(ruleset: Ruleset, name: str) -> Non
 def test_games_in_the_kernel_are_those_of_the_bot_at_a_table(city: str, modules: tuple[str, ...]) -> None:
     ruleset = Ruleset.of(board(city), modules)
     at_tables = [
-        points(play_game(deal(ruleset, 1, 3, game), [make_bot("learned", random.Random(game))]).positions[0])
+        points(
+            play_game(game_of(ruleset, 1, 3, game), [make_bot("learned", random.Random(game))]).positions[0]
+        )
         for game in range(3)
     ]
     assert [(total,) for total in at_tables] == totals(learned(), ruleset, 3)
@@ -65,16 +68,17 @@ def test_the_same_seeds_give_the_same_games(method: Method) -> None:
 @pytest.mark.parametrize("city", BOARDS)
 def test_each_way_of_thinking_is_better_than_the_last(city: str) -> None:
     ruleset, games = Ruleset.of(board(city)), 60
-    deals = [deal(ruleset, 1, 3, game) for game in range(games)]
-    greedy = kernel_player("greedy", ruleset)(deals, range(games))()
+    settled = [game_of(ruleset, 1, 3, game) for game in range(games)]
+    greedy = kernel_player("greedy", ruleset)(settled, range(games))()
     means = [mean(total for (total,) in greedy)]
     means += [mean(total for (total,) in totals(method, ruleset, games)) for method in (learned(), mcts(100))]
     assert means[0] + 10 < means[1] < means[2]
 
 
 def test_a_state_holds_the_cards_left_and_what_everybody_has_seen() -> None:
-    settled = deal(Ruleset.of(board("tokyo"), ("specials",)), 1, 0, 0)
-    table = turn_up(settled, turn_up(settled, settled.table))
+    game = game_of(Ruleset.of(board("tokyo"), ("specials",)), 1, 0, 0)
+    dealer = SettledDealer(game.deal)
+    table = dealer.turn_up(dealer.turn_up(game.table))
     state = state_of(View.of(table, 0))
     deck = DEFAULT_DECK.cards
     assert {deck[card] for card in range(len(deck)) if state.remaining >> card & 1} == set(table.remaining)
@@ -82,8 +86,8 @@ def test_a_state_holds_the_cards_left_and_what_everybody_has_seen() -> None:
 
 
 def test_search_may_be_timed() -> None:
-    settled = deal(Ruleset.of(board("london")), 1, 0, 0)
-    view = View.of(turn_up(settled, settled.table), 0)
+    game = game_of(Ruleset.of(board("london")), 1, 0, 0)
+    view = View.of(SettledDealer(game.deal).turn_up(game.table), 0)
     reply = mind_of(view.position.ruleset, mcts(seconds=0.01)).reply(state_of(view), 1)
     assert 1 <= len(reply) <= 2
 

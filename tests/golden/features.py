@@ -13,7 +13,7 @@ from terminus.rules.cards import DEFAULT_DECK, is_switch
 from terminus.rules.errors import Illegal
 from terminus.rules.mechanics import MODULES
 from terminus.rules.mechanics.gates import BONUSES
-from terminus.rules.mechanics.powers import POWERS
+from terminus.rules.mechanics.powers import POWERS, used_now
 from terminus.rules.mechanics.specials import EFFECTS
 from terminus.rules.play import apply, legal
 from terminus.rules.position import Position, Prompt
@@ -165,7 +165,7 @@ def _front(position: Position, action: Action) -> Prompt | None:
 def _of_visit(position: Position) -> Iterator[str]:
     if position.turn is not None and position.turn.switch:
         yield "a guided visit after a switch"
-    if position.used == "double-section":
+    if used_now(position) == "double-section":
         yield "a guided visit with a double section"
 
 
@@ -173,7 +173,7 @@ def _of_module(before: Position, after: Position, action: Action, prompt: Prompt
     match action:
         case Use(power):
             yield f"power {power}"
-        case Circle() if after.used == "double-station":
+        case Circle() if used_now(after) == "double-station":
             yield "power double-station"
         case Circle():
             yield "gate double-station"
@@ -182,19 +182,18 @@ def _of_module(before: Position, after: Position, action: Action, prompt: Prompt
                 yield "gate double-district"
             if prompt is not None and prompt.kind == "visit" and prompt.reach is not None:
                 yield "gate switch" if prompt.reach.anywhere else "gate double-visit"
-            if prompt is not None and before.special is not None:
+            if prompt is not None and "specials" in before.notes:
                 yield from _of_special(before.ruleset.board, before, after.line, action, prompt)
 
 
 def _of_special(where: Board, before: Position, after: Line, draw: Draw, prompt: Prompt) -> Iterator[str]:
-    assert before.special is not None
     assert before.turn is not None
     branched = before.line.sections and not before.line.ends >> draw.start & 1
     if prompt.kind == "extension":
         yield "special extension"
     elif after.circled != before.line.circled:
         yield "special double-station"
-    elif before.special.effect == "switch" and branched and not before.turn.switch:
+    elif before.notes["specials"]["effect"] == "switch" and branched and not before.turn.switch:
         yield "special switch"
     elif not where.stations[draw.target].symbols & before.turn.symbols:
         yield "special joker"

@@ -40,7 +40,7 @@ class Taste:
     def draw(self, position: Position, draw: Draw) -> float:
         board, line = position.ruleset.board, position.line
         weight = 4.0
-        if draw.target in position.setup.gates:
+        if board.stations[draw.target].cell in position.dealt.get("gates", {}):
             weight += 40
         if position.sheet.drawn >> draw.section & 1:
             weight += 20
@@ -57,7 +57,7 @@ class Taste:
     def gain(self, position: Position, draw: Draw) -> float:
         board, after = position.ruleset.board, advance(position, draw).sheet
         gained = 0.0
-        for name in position.setup.objectives:
+        for name in position.dealt.get("objectives", ()):
             progress = PROGRESS[board.modules["objectives"]["objectives"][name]["predicate"]]
             gained += max(0.0, progress(board, after) - progress(board, position.sheet))
         return gained

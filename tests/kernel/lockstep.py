@@ -55,8 +55,7 @@ class Pair:
             self.same("chances", 1.0, round(sum(possible.values()), 9))
             self.kernel.flip(self.state, event["cards"])
         else:
-            assert table.special is not None
-            self.kernel.open_round(self.state, table.special)
+            self.kernel.open_round(self.state, table.opened["specials"][-1])
         return table
 
     def answer(self, table: Table) -> Table:

@@ -7,6 +7,7 @@ from pathlib import Path
 from statistics import mean
 
 import pytest
+from terminus.bots.deals import deal
 from tests.decks import DECKS, board_with, toy_with
 from tests.kernel.lockstep import play_pair
 from tests.strategies import MODULE_SETS
@@ -14,7 +15,6 @@ from tests.strategies import MODULE_SETS
 from terminus.boards import BOARDS, board
 from terminus.bots import make_bot
 from terminus.bots.bot import play_game
-from terminus.bots.deals import deal
 from terminus.bots.evaluation import net_of
 from terminus.bots.greedy import points
 from terminus.bots.native import by_points, native_player

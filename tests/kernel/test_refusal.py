@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -30,7 +30,7 @@ class OtherTourist(Tourist):
 
 def ruleset_with(*mechanics: Mechanic) -> Ruleset:
     plain = Ruleset.of(board("toy"))
-    return Ruleset(plain.board, plain.modules, (*plain.mechanics, *mechanics), plain.switch)
+    return Ruleset(plain.board, plain.modules, (*plain.mechanics, *mechanics))
 
 
 def square_board(side: int) -> str:
@@ -112,9 +112,8 @@ def test_a_gate_away_from_the_corners_is_refused() -> None:
     from terminus.rules.perft import opening
 
     ruleset = Ruleset.of(board("toy"), ["gates"])
-    position = opening(ruleset, "red")
-    inland = replace(position, setup=replace(position.setup, gates={1: "switch"}))
-    assert 1 not in ruleset.board.corners
+    inland = opening(ruleset, "red", {"gates": {"c0": "switch"}}, {})
+    assert ruleset.board.at["c0"] not in ruleset.board.corners
     with pytest.raises(Unfit, match="c0"):
         kernel_of(ruleset).state_of_position(inland)
 

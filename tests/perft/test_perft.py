@@ -14,7 +14,7 @@ from terminus.rules.cards import Turn
 from terminus.rules.mechanics.gates import BONUSES
 from terminus.rules.mechanics.powers import POWERS
 from terminus.rules.mechanics.specials import EFFECTS
-from terminus.rules.position import Position, Special
+from terminus.rules.position import Position
 from terminus.rules.symbols import ALL
 
 ALL_COUNTS = counts()
@@ -23,9 +23,9 @@ ALL_COUNTS = counts()
 def opening(count: Count) -> Position:
     used = {"powers": count.power, "specials": count.special, "gates": count.gates}
     rules = ruleset(count.board, tuple(module for module, value in used.items() if value))
-    special = Special(*count.special) if count.special else None
-    gates = {rules.board.at[cell]: bonus for cell, bonus in count.gates}
-    return perft.opening(rules, count.line, count.power, special, gates)
+    dealt = {"powers": {count.line: count.power}, "gates": dict(count.gates)}
+    special = dict(zip(("symbol", "effect"), count.special, strict=True)) if count.special else None
+    return perft.opening(rules, count.line, dealt, {"specials": special} if special else {})
 
 
 @pytest.mark.parametrize("count", ALL_COUNTS, ids=lambda count: count.text)

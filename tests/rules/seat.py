@@ -13,7 +13,7 @@ from terminus.rules.cards import Turn
 from terminus.rules.drawing import drawable
 from terminus.rules.errors import Illegal
 from terminus.rules.play import ask, legal
-from terminus.rules.position import Position, Reach, Setup, Special
+from terminus.rules.position import Position, Reach
 from terminus.rules.score import Item, LineScore, extras, line_score, score, total
 from terminus.rules.sheet import Sheet
 
@@ -53,10 +53,10 @@ class Seat:
     def takes(self, line: str) -> "Seat":
         """The next round, with another pencil."""
         pencil = self.board.lines.index(line)
-        return Seat(replace(self.position, pencil=pencil, spent=False, special=None), 0)
+        return Seat(replace(self.position, pencil=pencil, notes={}), 0)
 
     def with_special(self, symbol: str, effect: str) -> "Seat":
-        return replace(self, position=replace(self.position, special=Special(symbol, effect)))
+        return replace(self, position=self.position.noted("specials", {"symbol": symbol, "effect": effect}))
 
     # -- the sheet -------------------------------------------------------------------------------
 
@@ -127,13 +127,10 @@ def seat(
     """An empty sheet with one pencil in hand; what is dealt says which module is played."""
     dealt = {"objectives": objectives, "powers": power, "specials": special, "gates": gates}
     rules = ruleset(board, tuple(module for module, value in dealt.items() if value))
-    setup = Setup(
-        objectives,
-        {line: power} if power else {},
-        {rules.board.at[cell]: bonus for cell, bonus in (gates or {}).items()},
-    )
-    turned_up = Special(*special) if special else None
-    return Seat(Position(rules, setup, Sheet.empty(rules.board), rules.board.lines.index(line), turned_up))
+    given = {"objectives": objectives, "powers": {line: power} if power else {}, "gates": gates or {}}
+    pencil = rules.board.lines.index(line)
+    sat = Seat(Position(rules, given, Sheet.empty(rules.board), pencil))
+    return sat.with_special(*special) if special else sat
 
 
 def network(board: str, lines: Mapping[str, str], objectives: tuple[str, ...] = ()) -> Seat:

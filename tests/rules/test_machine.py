@@ -62,12 +62,12 @@ class Playing(RuleBasedStateMachine):
 
     # -- the cards -------------------------------------------------------------------------------
 
-    @precondition(lambda self: self.table.awaits_special)
+    @precondition(lambda self: self.table.awaits_opening is not None)
     @rule(data=st.data())
     def turn_up(self, data: st.DataObject) -> None:
-        seen = self.table.specials
-        symbols = [symbol for symbol in SYMBOLS if all(symbol != s.symbol for s in seen)]
-        effects = [effect for effect in EFFECTS if all(effect != s.effect for s in seen)]
+        seen = self.table.opened.get("specials", ())
+        symbols = [symbol for symbol in SYMBOLS if all(symbol != s["symbol"] for s in seen)]
+        effects = [effect for effect in EFFECTS if all(effect != s["effect"] for s in seen)]
         symbol, effect = data.draw(st.sampled_from(symbols)), data.draw(st.sampled_from(effects))
         self.happens({"event": "special", "round": self.table.round, "symbol": symbol, "effect": effect})
 
@@ -170,7 +170,7 @@ class Playing(RuleBasedStateMachine):
     def the_game_goes_on_or_is_over(self) -> None:
         waiting = not all(self.table.answered)
         assert waiting == bool(self.drafts)
-        states = [self.table.over, waiting, self.table.awaits_special, self.table.awaits_flip]
+        states = [self.table.over, waiting, self.table.awaits_opening is not None, self.table.awaits_flip]
         assert states.count(True) == 1
         assert self.table.turn <= 10
         assert self.table.round <= ROUNDS + 1

@@ -7,10 +7,9 @@ from tests.rules.seat import Seat, network, seat
 from tests.strategies import ruleset
 
 from terminus.boards import BOARDS, board
-from terminus.record.scores import solo_score
+from terminus.record.scores import solo
 from terminus.rules.mechanics.gates import BONUSES
-from terminus.rules.position import Setup
-from terminus.rules.score import Item, rating, total, winners
+from terminus.rules.score import Item, SoloScore, rating, total, winners
 from terminus.rules.table import pencils_of, start
 
 # --- lines -------------------------------------------------------------------------------------
@@ -282,8 +281,8 @@ def test_six_solo_ratings(city: str, best: tuple[int, ...]) -> None:
 
 def test_r7_8_ten_are_taken_off_for_each_module() -> None:
     lines = board("london").lines
-    gates = dict(zip(board("london").corners, BONUSES, strict=True))
-    setup = Setup(("river", "interchanges"), {}, gates)
-    table = start(ruleset("london", ("objectives", "gates")), setup, ["A"], pencils_of(lines, lines, 1))
-    assert solo_score(table, 110) == {"score": 90, "rating": 1}
-    assert solo_score(table, 111) == {"score": 91, "rating": 2}
+    gates = dict(zip(("a0", "j0", "a9", "j9"), BONUSES, strict=True))
+    dealt = {"objectives": ["river", "interchanges"], "gates": gates}
+    table = start(ruleset("london", ("objectives", "gates")), dealt, ["A"], pencils_of(lines, lines, 1))
+    assert solo(table, 110) == SoloScore(90, 1, 20)
+    assert solo(table, 111) == SoloScore(91, 2, 20)

@@ -9,8 +9,9 @@ from terminus.record.readings import play_turn
 from terminus.rules.actions import DONE
 from terminus.rules.cards import DEFAULT_DECK, Turn, is_switch, suit_of
 from terminus.rules.errors import BadSetup, Illegal
+from terminus.rules.mechanics.powers import is_spent
+from terminus.rules.packs import Dealt
 from terminus.rules.play import apply
-from terminus.rules.position import Setup, Special
 from terminus.rules.table import (
     Table,
     commit,
@@ -29,9 +30,9 @@ UNDERGROUND = [card for card in DECK if suit_of(card) == "underground"]
 STREET = [card for card in DECK if suit_of(card) == "street" and not is_switch(card)]
 
 
-def table(seats: int = 1, modules: tuple[str, ...] = (), setup: Setup | None = None) -> Table:
+def table(seats: int = 1, modules: tuple[str, ...] = (), dealt: Dealt | None = None) -> Table:
     names = [f"P{n}" for n in range(seats)]
-    return start(ruleset("toy", modules), setup or Setup(), names, pencils_of(LINES, LINES, seats))
+    return start(ruleset("toy", modules), dealt or {}, names, pencils_of(LINES, LINES, seats))
 
 
 def all_pass(at: Table) -> Table:
@@ -57,7 +58,7 @@ def rounds(at: Table, number: int) -> Table:
 @pytest.mark.parametrize("seats", [0, 5])
 def test_r2_1_one_to_four_play(seats: int) -> None:
     with pytest.raises(BadSetup, match=r"R2\.1"):
-        start(ruleset("toy"), Setup(), ["x"] * seats, [LINES] * seats)
+        start(ruleset("toy"), {}, ["x"] * seats, [LINES] * seats)
 
 
 def test_r2_2_the_pencils_go_round_the_circle() -> None:
@@ -83,7 +84,7 @@ def test_r2_2_nobody_ever_holds_the_same_pencil(seats: int) -> None:
 
 @pytest.mark.parametrize("order", list(permutations(LINES)))
 def test_r2_2_alone_any_order_will_do(order: tuple[str, ...]) -> None:
-    assert start(ruleset("toy"), Setup(), ["A"], [order]).pencils == (order,)
+    assert start(ruleset("toy"), {}, ["A"], [order]).pencils == (order,)
 
 
 def test_r2_2_other_pencils_are_refused() -> None:
@@ -99,14 +100,14 @@ def test_r2_2_other_pencils_are_refused() -> None:
     ]
     for rows in bad:
         with pytest.raises(BadSetup, match=r"R2\.2"):
-            start(ruleset("toy"), Setup(), ["A", "B"], rows)
+            start(ruleset("toy"), {}, ["A", "B"], rows)
 
 
 def test_r2_2_every_good_circle_is_accepted() -> None:
     for seats in (2, 3, 4):
         for first in permutations(LINES):
             rows = pencils_of(LINES, first, seats)
-            assert start(ruleset("toy"), Setup(), ["x"] * seats, rows).pencils == rows
+            assert start(ruleset("toy"), {}, ["x"] * seats, rows).pencils == rows
 
 
 def test_r2_2_each_round_is_drawn_with_its_pencil() -> None:
@@ -246,53 +247,57 @@ def test_a_game_is_four_rounds() -> None:
 
 def test_a_power_is_fresh_in_each_round() -> None:
     powers = dict(zip(LINES, ("double-station", "joker", "switch", "double-section"), strict=True))
-    at = flip(table(1, ("powers",), Setup(powers=powers)), ["underground/joker"])
+    at = flip(table(1, ("powers",), {"powers": powers}), ["underground/joker"])
     at = commit(at, 0, play_turn(at.positions[0], ["b1-a0", "circle a0"]))
-    assert at.positions[0].spent
+    assert is_spent(at.positions[0])
     for card in UNDERGROUND[:4]:
         at = turned(at, card)
     assert at.round == 2
-    assert not at.positions[0].spent
+    assert not is_spent(at.positions[0])
 
 
 # --- what is dealt -----------------------------------------------------------------------------
 
 
+def special(symbol: str, effect: str) -> dict[str, str]:
+    return {"symbol": symbol, "effect": effect}
+
+
 def test_r7_4_a_special_station_opens_each_round() -> None:
     at = table(1, ("specials",))
-    assert at.awaits_special
+    assert at.awaits_opening is not None
     with pytest.raises(Illegal, match=r"R7\.4"):
         flip(at, ["street/circle"])
-    at = open_round(at, Special("circle", "switch"))
-    assert at.positions[0].special == Special("circle", "switch")
+    at = open_round(at, "special", special("circle", "switch"))
+    assert at.positions[0].notes == {"specials": special("circle", "switch")}
     with pytest.raises(Illegal, match=r"R7\.4"):
-        open_round(at, Special("square", "joker"))
+        open_round(at, "special", special("square", "joker"))
     at = rounds(at, 1)
-    assert at.positions[0].special is None
-    for again in (Special("circle", "joker"), Special("square", "switch"), Special("star", "joker")):
+    assert at.positions[0].notes == {}
+    for again in (special("circle", "joker"), special("square", "switch"), special("star", "joker")):
         with pytest.raises(Illegal, match=r"R7\.4"):
-            open_round(at, again)
+            open_round(at, "special", again)
     with pytest.raises(Illegal, match=r"R7\.4"):
-        open_round(table(), Special("circle", "switch"))
+        open_round(table(), "special", special("circle", "switch"))
 
 
 @pytest.mark.parametrize(
-    ("modules", "setup", "rule"),
+    ("modules", "dealt", "rule"),
     [
-        (("objectives",), Setup(), "missing"),
-        ((), Setup(objectives=("river", "interchanges")), "not in play"),
-        (("objectives",), Setup(objectives=("river", "river")), r"R7\.1"),
-        (("objectives",), Setup(objectives=("river",)), r"R7\.1"),
-        (("objectives",), Setup(objectives=("river", "stamps")), r"R7\.1"),
-        (("objectives",), Setup(objectives=("river", "interchanges", "all-districts")), r"R7\.1"),
-        (("powers",), Setup(powers={"red": "joker"}), r"R7\.3"),
-        (("powers",), Setup(powers=dict.fromkeys(LINES, "joker")), r"R7\.3"),
-        (("gates",), Setup(gates={0: "switch"}), r"R7\.5"),
+        (("objectives",), {}, "missing"),
+        ((), {"objectives": ("river", "interchanges")}, "not in play"),
+        (("objectives",), {"objectives": ("river", "river")}, r"R7\.1"),
+        (("objectives",), {"objectives": ("river",)}, r"R7\.1"),
+        (("objectives",), {"objectives": ("river", "stamps")}, r"R7\.1"),
+        (("objectives",), {"objectives": ("river", "interchanges", "all-districts")}, r"R7\.1"),
+        (("powers",), {"powers": {"red": "joker"}}, r"R7\.3"),
+        (("powers",), {"powers": dict.fromkeys(LINES, "joker")}, r"R7\.3"),
+        (("gates",), {"gates": {"a0": "switch"}}, r"R7\.5"),
     ],
 )
-def test_what_is_dealt_must_be_whole(modules: tuple[str, ...], setup: Setup, rule: str) -> None:
+def test_what_is_dealt_must_be_whole(modules: tuple[str, ...], dealt: Dealt, rule: str) -> None:
     with pytest.raises(BadSetup, match=rule):
-        table(1, modules, setup)
+        table(1, modules, dealt)
 
 
 def test_a_turn_is_named_as_the_command_line_does() -> None:

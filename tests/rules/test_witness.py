@@ -16,6 +16,7 @@ from terminus.record.log import step
 from terminus.record.readings import play_turn, texts
 from terminus.rules.actions import Action
 from terminus.rules.errors import Illegal
+from terminus.rules.mechanics.powers import is_spent
 from terminus.rules.play import advance, allowed, legal
 from terminus.rules.position import Position
 from terminus.rules.table import Table
@@ -37,7 +38,7 @@ def endings(
 
 
 def paper(position: Position) -> object:
-    return ink(position, position.line), position.spent
+    return ink(position, position.line), is_spent(position)
 
 
 def flips(city: str, modules: tuple[str, ...], seed: int, seats: int = 1) -> Iterator[Table]:
@@ -91,9 +92,9 @@ def test_engine_and_witness_read_and_write_the_same_words(
 def test_other_orders_end_on_no_other_sheet(city: str, modules: tuple[str, ...], seed: int) -> None:
     for table in flips(city, modules, seed):
         position = table.positions[0]
-        offered = {(after.line, after.spent) for _, after in endings(position, legal)}
+        offered = {(after.line, is_spent(after)) for _, after in endings(position, legal)}
         if len(offered) < 60:
-            assert offered == {(after.line, after.spent) for _, after in endings(position, allowed)}
+            assert offered == {(after.line, is_spent(after)) for _, after in endings(position, allowed)}
 
 
 @settings(max_examples=40)

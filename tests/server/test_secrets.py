@@ -124,7 +124,7 @@ class Known:
 def check_view(view: dict[str, Any], known: Known) -> None:
     number = view["number"]
     if view["phase"] != "playing":
-        assert (view["turned"], view["remaining"], view["special"]) == ([], [], None)
+        assert (view["turned"], view["remaining"]) == ([], [])
         return
     round_, turned = known.turned(number)
     assert (view["round"], view["turned"]) == (round_, turned)
@@ -133,7 +133,9 @@ def check_view(view: dict[str, Any], known: Known) -> None:
     assert view["remaining"] == [card for card in DEFAULT_DECK.cards if card not in flat], (
         "in the order of the unshuffled deck"
     )
-    assert view["special"] == known.special(number)
+    specials = [token for token in view["tokens"] if token["kind"] == "effect"]
+    turned_up = [{"symbol": token["symbol"], "effect": token["thing"]} for token in specials]
+    assert turned_up == ([special] if (special := known.special(number)) else [])
     for notice in view["notices"]:
         assert notice["cards"] == known.cards_at(notice["round"], notice["turn"], number)
 
@@ -239,4 +241,4 @@ def test_in_earnest_the_dealer_uses_the_systems_own_randomness() -> None:
 
 
 def test_a_bot_is_shown_a_position_and_no_deck() -> None:
-    assert set(BotView.__dataclass_fields__) == {"position", "pencils", "round", "turned", "specials"}
+    assert set(BotView.__dataclass_fields__) == {"position", "pencils", "round", "turned", "opened"}

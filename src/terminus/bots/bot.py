@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from ..record.dealer import SettledDealer
 from ..rules.actions import Action
 from ..rules.play import advance, apply
 from ..rules.table import Table, commit
-from .deals import Deal, turn_up
+from .games import Game
 from .view import View
 
 
@@ -29,11 +30,11 @@ def play(bot: Bot, view: View) -> list[Action]:
     return actions
 
 
-def play_game(deal: Deal, bots: Sequence[Bot]) -> Table:
+def play_game(game: Game, bots: Sequence[Bot]) -> Table:
     """The table at the end of a game with a bot in every seat; the engine judges every action."""
-    table = deal.table
+    table, dealer = game.table, SettledDealer(game.deal)
     while not table.over:
-        table = turn_up(deal, table)
+        table = dealer.turn_up(table)
         if table.awaits_flip:
             continue
         for seat, bot in enumerate(bots):

@@ -9,14 +9,14 @@ that value: where it is far from 0 the evaluation saw something coming too late.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from ..kernel import kernel_of
 from ..rules.actions import Action
 from ..rules.cards import Card
-from ..rules.position import Position, Special
+from ..rules.position import Position
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table
 from .native import lookahead, mind_of
@@ -51,7 +51,7 @@ class Judge:
         """What a table between two turns is worth to a seat: its best replies, on the mean of all flips."""
         return self._mind.worth(self._kernel.state_of(table, seat))
 
-    def luck(self, table: Table, turned: Sequence[Card] | Special, seat: int = 0) -> float:
+    def luck(self, table: Table, turned: Sequence[Card] | Mapping[str, str], seat: int = 0) -> float:
         """How much better what is turned next is than the mean of all that might be."""
         return self._mind.luck(self._kernel.state_of(table, seat), self._kernel.codes_turned(turned))
 

@@ -60,12 +60,12 @@ def _expected(position: Position, turned: Cards, remaining: Cards, flips: int) -
 
 def endings(position: Position) -> Iterable[Position]:
     """The finished turns that can follow, each sheet once."""
-    found: dict[tuple[Sheet, bool], Position] = {}
+    found: dict[tuple[Sheet, frozenset[str]], Position] = {}
     waiting = [position]
     while waiting:
         here = waiting.pop()
         if here.done:
-            found[here.sheet, here.spent] = here
+            found[here.sheet, frozenset(here.notes)] = here
         else:
             waiting += (advance(here, action) for action in legal(here))
     return found.values()

@@ -21,8 +21,8 @@ from ..rules.errors import BadSetup
 from ..rules.play import advance
 from ..rules.position import Position
 from ..rules.ruleset import Ruleset
-from .deals import Deal
 from .evaluation import net_of
+from .games import Game
 from .players import Player, Ready, SoloGames
 from .view import View
 
@@ -92,7 +92,7 @@ def _mind_of(rules: SameRules, method: Method, net: Net | None) -> Mind:
 def state_of(view: View) -> State:
     """What a bot sees, as the kernel's state: the cards left, and not their order."""
     kernel = kernel_of(view.position.ruleset)
-    return kernel.state_seen(view.position, view.pencils, view.round, view.remaining, view.specials)
+    return kernel.state_seen(view.position, view.pencils, view.round, view.remaining, view.opened)
 
 
 class NativeBot:
@@ -124,8 +124,8 @@ def native_player(method: Method, ruleset: Ruleset) -> Player:
     """Plays many games without Python between their turns."""
     mind, kernel = mind_of(ruleset, method), kernel_of(ruleset)
 
-    def ready(deals: Sequence[Deal], seeds: Sequence[int]) -> Ready:
-        solo = SoloGames(kernel, deals, seeds)
+    def ready(games: Sequence[Game], seeds: Sequence[int]) -> Ready:
+        solo = SoloGames(kernel, games, seeds)
         return lambda: solo.by_game(mind.play_deals(solo.states, solo.packs, solo.seeds))
 
     return ready

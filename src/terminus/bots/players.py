@@ -1,6 +1,6 @@
-"""Players: whoever plays many games from their deals. That is what the arena measures.
+"""Players: whoever plays many settled games. That is what the arena measures.
 
-A player is handed deals and a seed for each, makes itself ready, and then plays: only playing is timed.
+A player is handed games and a seed for each, makes itself ready, and then plays: only playing is timed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..kernel.words import EFFECT_CODES
 from ..rules.ruleset import Ruleset
 from ..rules.symbols import SYMBOLS
 from .bot import Bot, play_game
-from .deals import Deal
+from .games import Game
 from .greedy import points
 
 if TYPE_CHECKING:
@@ -22,47 +22,47 @@ if TYPE_CHECKING:
 
 Totals = list[tuple[int, ...]]  # by game, by seat
 Ready = Callable[[], Totals]
-Player = Callable[[Sequence[Deal], Sequence[int]], Ready]
+Player = Callable[[Sequence[Game], Sequence[int]], Ready]
 MakeBot = Callable[[Random], Bot]
 
 
 def engine_player(make: MakeBot) -> Player:
     """Plays on the reference engine, with a fresh bot in every seat of every game."""
 
-    def ready(deals: Sequence[Deal], seeds: Sequence[int]) -> Ready:
-        return lambda: [_totals(make, deal, seed) for deal, seed in zip(deals, seeds, strict=True)]
+    def ready(games: Sequence[Game], seeds: Sequence[int]) -> Ready:
+        return lambda: [_totals(make, game, seed) for game, seed in zip(games, seeds, strict=True)]
 
     return ready
 
 
-def _totals(make: MakeBot, deal: Deal, seed: int) -> tuple[int, ...]:
-    bots = [make(Random(f"{seed} {seat}")) for seat in range(len(deal.table.seats))]
-    return tuple(map(points, play_game(deal, bots).positions))
+def _totals(make: MakeBot, game: Game, seed: int) -> tuple[int, ...]:
+    bots = [make(Random(f"{seed} {seat}")) for seat in range(len(game.table.seats))]
+    return tuple(map(points, play_game(game, bots).positions))
 
 
 def kernel_player(policy: str, ruleset: Ruleset) -> Player:
     """Plays one of the kernel's policies; raises `NoKernel` or `Unfit` if it cannot."""
     kernel = kernel_of(ruleset)
 
-    def ready(deals: Sequence[Deal], seeds: Sequence[int]) -> Ready:
-        solo = SoloGames(kernel, deals, seeds)
+    def ready(games: Sequence[Game], seeds: Sequence[int]) -> Ready:
+        solo = SoloGames(kernel, games, seeds)
         return lambda: solo.by_game(kernel.play_deals(policy, solo.states, solo.packs, solo.seeds))
 
     return ready
 
 
 class SoloGames:
-    """Deals as the kernel takes them: sheets are independent, so every seat is a game of its own."""
+    """Games as the kernel takes them: sheets are independent, so every seat is a game of its own."""
 
-    def __init__(self, kernel: Kernel, deals: Sequence[Deal], seeds: Sequence[int]) -> None:
+    def __init__(self, kernel: Kernel, games: Sequence[Game], seeds: Sequence[int]) -> None:
         self.states: list[State] = []
         self.packs: list[list[list[int]]] = []
         self.seeds: list[int] = []
-        self._seats = [len(deal.table.seats) for deal in deals]
-        for deal, seed in zip(deals, seeds, strict=True):
-            for seat in range(len(deal.table.seats)):
-                self.states.append(kernel.state_of(deal.table, seat))
-                self.packs.append(packs_of(deal))
+        self._seats = [len(game.table.seats) for game in games]
+        for game, seed in zip(games, seeds, strict=True):
+            for seat in range(len(game.table.seats)):
+                self.states.append(kernel.state_of(game.table, seat))
+                self.packs.append(packs_of(game))
                 self.seeds.append(seed + seat)
 
     def by_game(self, totals: Sequence[int]) -> Totals:
@@ -71,11 +71,11 @@ class SoloGames:
         return [tuple(next(left) for _ in range(seats)) for seats in self._seats]
 
 
-def packs_of(deal: Deal) -> list[list[int]]:
+def packs_of(game: Game) -> list[list[int]]:
     """The numbers of the cards, deck by deck; with special stations also of symbols and effects."""
-    cards = deal.table.ruleset.board.deck.cards
-    packs = [[cards.index(card) for card in deck] for deck in deal.decks]
-    if deal.specials:
-        packs.append([SYMBOLS[special.symbol].bit_length() - 1 for special in deal.specials])
-        packs.append([EFFECT_CODES[special.effect] for special in deal.specials])
+    cards = game.table.ruleset.board.deck.cards
+    packs = [[cards.index(card) for card in deck] for deck in game.deal.decks]
+    for special in game.deal.opened.values():
+        packs.append([SYMBOLS[turned_up["symbol"]].bit_length() - 1 for turned_up in special])
+        packs.append([EFFECT_CODES[turned_up["effect"]] for turned_up in special])
     return packs

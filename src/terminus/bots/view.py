@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..rules.cards import Card
-from ..rules.position import Position, Special
-from ..rules.table import Table
+from ..rules.position import Position
+from ..rules.table import Opened, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,15 +15,15 @@ class View:
     pencils: tuple[str, ...]  # the seat's, round by round
     round: int
     turned: tuple[Card, ...]  # in this round, the turn's own cards included
-    specials: tuple[Special, ...] = ()  # turned up so far, this round's included
+    opened: Opened = field(default_factory=dict)  # what opened the rounds so far, this one included
 
     @classmethod
     def of(cls, table: Table, seat: int) -> View:
-        return cls(table.positions[seat], table.pencils[seat], table.round, table.turned, table.specials)
+        return cls(table.positions[seat], table.pencils[seat], table.round, table.turned, table.opened)
 
     def at(self, position: Position) -> View:
         """The same moment, further on in the answer. (Written out: bots ask for it at every step.)"""
-        return View(position, self.pencils, self.round, self.turned, self.specials)
+        return View(position, self.pencils, self.round, self.turned, self.opened)
 
     @property
     def remaining(self) -> tuple[Card, ...]:

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from ..bots import make_bot
 from ..bots.bot import play_game
-from ..bots.deals import deal
+from ..bots.games import game_of
 from ..kernel.bench import measure as measure_kernel
 from ..rules.board import Board
 from ..rules.errors import BadSetup
@@ -64,5 +64,5 @@ def _rate(ruleset: Ruleset, bot: str, seconds: float) -> float:
 
 def _play(ruleset: Ruleset, bot: str, game: int) -> float:
     """Play one game and say when it was over."""
-    play_game(deal(ruleset, 1, 0, game), [make_bot(bot, Random(game))])
+    play_game(game_of(ruleset, 1, 0, game), [make_bot(bot, Random(game))])
     return thread_time()

@@ -13,7 +13,6 @@ from ..rules.errors import BadSetup
 from ..rules.mechanics.gates import BONUSES
 from ..rules.mechanics.powers import POWERS
 from ..rules.mechanics.specials import EFFECTS
-from ..rules.position import Special
 from ..rules.ruleset import Ruleset
 from ..rules.symbols import SYMBOLS
 from .arguments import BoardName, pair
@@ -36,32 +35,35 @@ def perft(
         raise BadSetup(f"{city.id} has no line «{line}»; the lines are {', '.join(city.lines)}")
     asked = {"powers": power, "specials": special, "gates": gates}
     ruleset = Ruleset.of(city, [module for module, value in asked.items() if value is not None])
-    position = count.opening(ruleset, line, _power(power), _special(special), _gates(city, gates))
+    dealt = {"powers": {line: _power(power)}} if power is not None else {}
+    dealt |= {"gates": _gates(city, gates)} if gates is not None else {}
+    notes = {"specials": _special(special)} if special is not None else {}
+    position = count.opening(ruleset, line, dealt, notes)
     answered = [Turn.parse(number, turn) for number, turn in enumerate(turns, 1)]
     print(count.sheets(position, answered) if sheets else count.ways(position, answered))
 
 
-def _power(text: str | None) -> str | None:
-    return None if text is None else _one_of(text, POWERS, "power")
+def _power(text: str) -> str:
+    return _one_of(text, POWERS, "power")
 
 
-def _special(text: str | None) -> Special | None:
-    if text is None:
-        return None
+def _special(text: str) -> dict[str, str]:
     symbol, effect = pair(text, ":", "SYMBOL:EFFECT")
-    return Special(_one_of(symbol, tuple(SYMBOLS), "symbol"), _one_of(effect, EFFECTS, "effect"))
+    return {
+        "symbol": _one_of(symbol, tuple(SYMBOLS), "symbol"),
+        "effect": _one_of(effect, EFFECTS, "effect"),
+    }
 
 
-def _gates(board: Board, text: str | None) -> dict[int, str]:
+def _gates(board: Board, text: str) -> dict[str, str]:
     """The bonus at each corner named; corners not named have none."""
-    corners = {board.stations[station].cell: station for station in board.corners}
-    found: dict[int, str] = {}
-    for part in (text or "").split(",") if text is not None else ():
+    corners = tuple(board.stations[station].cell for station in board.corners)
+    found: dict[str, str] = {}
+    for part in text.split(","):
         cell, bonus = pair(part, "=", "CORNER=BONUS")
-        station = corners[_one_of(cell, tuple(corners), "corner")]
-        if station in found:
+        if _one_of(cell, corners, "corner") in found:
             raise BadSetup(f"the gate {cell} is given twice")
-        found[station] = _one_of(bonus, BONUSES, "gate bonus")
+        found[cell] = _one_of(bonus, BONUSES, "gate bonus")
     return found
 
 

@@ -6,7 +6,7 @@ one into the engine's action. The kernel checks what it is handed: a `ValueError
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from ..boards.digest import digest
 from ..rules.actions import Action
 from ..rules.cards import Card, Turn
-from ..rules.position import Position, Special
+from ..rules.position import Position
 from ..rules.ruleset import Ruleset
 from ..rules.score import Item
 from ..rules.symbols import SYMBOLS
-from ..rules.table import Table
+from ..rules.table import Opened, Table
 from .actions import action_of, code_of
 from .native import load
 from .positions import numbers_of, numbers_of_position
@@ -60,11 +60,11 @@ class Kernel:
         pencils: Sequence[str],
         number: int,
         remaining: Sequence[Card],
-        specials: Sequence[Special],
+        opened: Opened,
     ) -> State:
         """A position in the round of this number, with all that its seat sees beside it."""
         lines = [self.ruleset.board.lines.index(line) for line in pencils]
-        numbers = numbers_of_position(position, lines, remaining, specials)
+        numbers = numbers_of_position(position, lines, remaining, opened)
         return self.native.restore({**numbers, "round": number - 1})
 
     def legal(self, state: State) -> list[int]:
@@ -89,16 +89,17 @@ class Kernel:
         """Changes the state; the last `done` of a round also begins the next one."""
         self.native.apply(state, action if isinstance(action, int) else code_of(action))
 
-    def codes_turned(self, turned: Sequence[Card] | Special) -> list[int]:
+    def codes_turned(self, turned: Sequence[Card] | Mapping[str, str]) -> list[int]:
         """The cards of a turn as numbers, or the special station of a round."""
-        if isinstance(turned, Special):
-            return [SYMBOLS[turned.symbol], EFFECT_CODES[turned.effect]]
+        if isinstance(turned, Mapping):
+            return [SYMBOLS[turned["symbol"]], EFFECT_CODES[turned["effect"]]]
         return [self.ruleset.board.deck.cards.index(card) for card in turned]
 
     def flip(self, state: State, cards: Sequence[Card]) -> None:
         self.native.flip(state, self.codes_turned(cards))
 
-    def open_round(self, state: State, special: Special) -> None:
+    def open_round(self, state: State, special: Mapping[str, str]) -> None:
+        """Turn up a round's special station."""
         symbol, effect = self.codes_turned(special)
         self.native.open_round(state, symbol, effect)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 from ..rules.board import members
 from ..rules.cards import Card
 from ..rules.mechanics.objectives import Objectives
-from ..rules.position import Position, Prompt, Reach, Special
+from ..rules.mechanics.powers import is_spent, used_now
+from ..rules.position import Position, Prompt, Reach
 from ..rules.symbols import SYMBOLS
-from ..rules.table import ROUNDS, Table
+from ..rules.table import ROUNDS, Opened, Table
 from .scoring import objective_names
 from .words import BONUS_CODES, EFFECT_CODES, POWER_CODES, PROMPT_CODES, Unfit
 
@@ -22,7 +24,7 @@ def numbers_of(table: Table, seat: int, position: Position | None = None) -> Num
     here = position or table.positions[seat]
     pencils = [here.ruleset.board.lines.index(line) for line in table.pencils[seat]]
     return {
-        **numbers_of_position(here, pencils, table.remaining, table.specials),
+        **numbers_of_position(here, pencils, table.remaining, table.opened),
         "round": min(table.round - 1, ROUNDS),
         "turn": table.turn,
     }
@@ -32,11 +34,12 @@ def numbers_of_position(
     position: Position,
     pencils: Sequence[int],
     remaining: Sequence[Card] | None = None,
-    specials: Sequence[Special] = (),
+    opened: Opened = MappingProxyType({}),
 ) -> Numbers:
     """A position in the first round, with what its table knows beside it; by itself its deck is whole."""
-    turn, special = position.turn, position.special
     deck = position.ruleset.board.deck.cards
+    turn, special, used = position.turn, position.notes.get("specials"), used_now(position)
+    seen = opened.get("specials", ())
     return {
         **_sheet(position),
         **_setup(position),
@@ -49,12 +52,12 @@ def numbers_of_position(
         "joker": bool(turn and turn.joker),
         "switched": bool(turn and turn.switch),
         "done": position.done,
-        "spent": position.spent,
-        "used": POWER_CODES[position.used] if position.used else -1,
-        "special": SYMBOLS[special.symbol] if special else -1,
-        "effect": EFFECT_CODES[special.effect] if special else -1,
-        "specials_left": 15 & ~sum(SYMBOLS[seen.symbol] for seen in specials),
-        "effects_left": 15 & ~sum(1 << EFFECT_CODES[seen.effect] for seen in specials),
+        "spent": is_spent(position),
+        "used": POWER_CODES[used] if used else -1,
+        "special": SYMBOLS[special["symbol"]] if special else -1,
+        "effect": EFFECT_CODES[special["effect"]] if special else -1,
+        "specials_left": 15 & ~sum(SYMBOLS[turned_up["symbol"]] for turned_up in seen),
+        "effects_left": 15 & ~sum(1 << EFFECT_CODES[turned_up["effect"]] for turned_up in seen),
         "prompts": [_prompt(prompt) for prompt in position.prompts],
     }
 
@@ -69,19 +72,18 @@ def _sheet(position: Position) -> Numbers:
 
 
 def _setup(position: Position) -> Numbers:
-    board, setup = position.ruleset.board, position.setup
-    if strangers := set(setup.gates) - set(board.corners):
-        raise Unfit(
-            f"the kernel knows gates at the corners only, not at {board.stations[min(strangers)].cell}"
-        )
-    objectives = next((m for m in position.ruleset.mechanics if isinstance(m, Objectives)), None)
+    board, dealt = position.ruleset.board, position.dealt
+    corners = [board.stations[corner].cell for corner in board.corners]
+    if strangers := set(dealt.get("gates", {})) - set(corners):
+        raise Unfit(f"the kernel knows gates at the corners only, not at {min(strangers)}")
+    objectives = position.ruleset.find(Objectives)
     names = objective_names(objectives) if objectives else []
-    powers = [setup.powers.get(line) for line in board.lines]
-    gates = [setup.gates.get(corner) for corner in board.corners]
+    powers = [dealt.get("powers", {}).get(line) for line in board.lines]
+    gates = [dealt.get("gates", {}).get(corner) for corner in corners]
     return {
         "power": [-1 if power is None else POWER_CODES[power] for power in powers],
         "gate": [-1 if gate is None else BONUS_CODES[gate] for gate in gates],
-        "objective": [names.index(name) for name in setup.objectives],
+        "objective": [names.index(name) for name in dealt.get("objectives", ())],
     }
 
 

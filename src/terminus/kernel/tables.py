@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..rules.board import Board, Mask, members
+from ..rules.board import Board, members
 from ..rules.cards import Card, Deck, is_switch, suit_of
 from ..rules.mechanics import Mechanic
 from ..rules.mechanics.double_track import DoubleTrack
@@ -19,7 +19,7 @@ from ..rules.mechanics.guided_visit import GuidedVisit
 from ..rules.mechanics.objectives import Objectives
 from ..rules.mechanics.powers import POWERS, Powers
 from ..rules.mechanics.specials import EFFECTS, Specials
-from ..rules.mechanics.switch import Switch
+from ..rules.mechanics.switch import Switch, switch_of
 from ..rules.ruleset import Ruleset
 from .scoring import SCORING, objective_pack, scoring
 from .words import BONUS_CODES, EFFECT_CODES, POWER_CODES, Unfit
@@ -76,7 +76,7 @@ def _check_mechanics(ruleset: Ruleset) -> None:
 
 def _check_sizes(ruleset: Ruleset) -> None:
     board = ruleset.board
-    objectives = _find(ruleset, Objectives)
+    objectives = ruleset.find(Objectives)
     sizes = {
         "stations": len(board.stations),
         "sections": len(board.sections),
@@ -101,10 +101,6 @@ def _check_figures(where: str, value: object) -> None:
     elif isinstance(value, Iterable) and not isinstance(value, str):
         for inner in value:
             _check_figures(where, inner)
-
-
-def _find(ruleset: Ruleset, kind: type[Any]) -> Any:
-    return next((mechanic for mechanic in ruleset.mechanics if type(mechanic) is kind), None)
 
 
 def _geometry(board: Board) -> Tables:
@@ -147,27 +143,20 @@ def _face(deck: Deck, card: Card) -> list[int]:
 
 def _mechanics(ruleset: Ruleset) -> Tables:
     board = ruleset.board
-    guided, gates = _find(ruleset, GuidedVisit), _find(ruleset, Gates)
-    objectives = _find(ruleset, Objectives)
+    guided, gates = ruleset.find(GuidedVisit), ruleset.find(Gates)
+    objectives = ruleset.find(Objectives)
     return {
-        "switch_works": _find(ruleset, Switch) is not None,
-        "switch_from": ruleset.switch.from_turn,
-        "double_track": _find(ruleset, DoubleTrack) is not None,
+        "switch_works": ruleset.find(Switch) is not None,
+        "switch_from": switch_of(ruleset).from_turn,
+        "double_track": ruleset.find(DoubleTrack) is not None,
         "guided": list(members(board.tagged(guided.tag))) if guided else [],
-        "powers": _find(ruleset, Powers) is not None,
-        "specials": _find(ruleset, Specials) is not None,
+        "powers": ruleset.find(Powers) is not None,
+        "specials": ruleset.find(Specials) is not None,
         "gates": gates is not None,
-        "may_circle": list(members(_may_circle(board, gates))) if gates else [],
+        "may_circle": list(members(gates.may_circle(board))) if gates else [],
         "objectives": objectives is not None,
         "objectives_dealt": objectives.drawn if objectives else 0,
         "points_per_objective": objectives.points_each if objectives else 0,
         "objective_pack": objective_pack(board, objectives) if objectives else [],
         "scoring": scoring(ruleset),
     }
-
-
-def _may_circle(board: Board, gates: Gates) -> Mask:
-    special = 0
-    for tag in gates.never_circled:
-        special |= board.tagged(tag)
-    return (1 << len(board.stations)) - 1 & ~special

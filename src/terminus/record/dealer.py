@@ -1,28 +1,29 @@
 """The dealer: the only randomness, and the only one who knows the order of the deck.
 
-What it has shuffled is never part of a table, so it cannot leak; a dealer that takes over a table in
-the middle shuffles what the round has left.
+What is shuffled is never part of a table, so it cannot leak. A `Dealer` deals at random; one that takes over
+a table in the middle shuffles what the round has left. A `SettledDealer` deals what was settled before, and
+goes on with the same cards wherever the table stands.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..rules.cards import Card, is_switch
 from ..rules.errors import BadSetup
-from ..rules.mechanics.specials import EFFECTS
+from ..rules.mechanics import Mechanic
 from ..rules.ruleset import Ruleset
-from ..rules.symbols import SYMBOLS
 from ..rules.table import PLACES, Table, pencils_of
-from .log import FORMAT
+from .deals import Deal, deal_file, read_deal
+from .log import FORMAT, step
 
 
 class Dealer:
     def __init__(self, rng: random.Random | None = None) -> None:
         self._rng = rng or random.SystemRandom()
-        self._deck: list[Card] = []
+        self._deck: tuple[Card, ...] = ()  # of the round, from its first card
         self._round = 0
 
     def shuffle(self, pack: Sequence[Any]) -> list[Any]:
@@ -30,36 +31,75 @@ class Dealer:
 
     def start(self, ruleset: Ruleset, seats: Sequence[str]) -> dict[str, Any]:
         """The start event of a new game, with everything that is dealt for the whole of it."""
-        if len(seats) not in PLACES:
-            raise BadSetup(f"one to four can play, not {len(seats)} (R2.1)")
-        board = ruleset.board
-        event: dict[str, Any] = {
-            "event": "start",
-            "format": FORMAT,
-            "board": board.id,
-            "modules": list(ruleset.modules),
-            "seats": list(seats),
-            "pencils": [list(row) for row in pencils_of(board.lines, self.shuffle(board.lines), len(seats))],
-        }
-        for mechanic in ruleset.mechanics:
-            event.update(mechanic.deal(board, self.shuffle))
-        return event
+        packs = {mechanic.name: mechanic.deal(ruleset.board) for mechanic in ruleset.mechanics}
+        first = self.shuffle(ruleset.board.lines)
+        dealt = {name: pack.deal(self.shuffle) for name, pack in packs.items() if pack}
+        return _start_event(ruleset, seats, first, dealt)
 
     def next_event(self, table: Table) -> dict[str, Any] | None:
-        """The special or flip event that the table waits for; None while seats answer, or at the end."""
-        if table.awaits_special:
-            return {"event": "special", "round": table.round, **self._special(table)}
+        """The event that the table waits for; None while seats answer, or at the end."""
+        if (mechanic := table.awaits_opening) is not None:
+            return {"event": mechanic.opening, "round": table.round, **self._turned_up(table, mechanic)}
         if not table.awaits_flip:
             return None
-        if self._round != table.round or set(self._deck) != set(table.remaining):
-            self._round, self._deck = table.round, self.shuffle(table.remaining)
-        cards = [self._deck.pop()]
-        if is_switch(cards[0]):
-            cards.append(self._deck.pop())
-        return {"event": "flip", "round": table.round, "turn": table.turn + 1, "cards": cards}
+        deck = self._left(table)
+        cards = deck[: 2 if is_switch(deck[0]) else 1]
+        return {"event": "flip", "round": table.round, "turn": table.turn + 1, "cards": list(cards)}
 
-    def _special(self, table: Table) -> dict[str, str]:
-        """Drawn at random from what is left: the same as turning up the next of two shuffled packs."""
-        symbols = [symbol for symbol in SYMBOLS if symbol not in {s.symbol for s in table.specials}]
-        effects = [effect for effect in EFFECTS if effect not in {s.effect for s in table.specials}]
-        return {"symbol": self._rng.choice(symbols), "effect": self._rng.choice(effects)}
+    def turn_up(self, table: Table) -> Table:
+        """The table with what it waits for on it."""
+        event = self.next_event(table)
+        return table if event is None else step(table, event)
+
+    def _left(self, table: Table) -> Sequence[Card]:
+        """What the round has left, the next card first."""
+        turned = len(table.turned)
+        if self._round != table.round or self._deck[:turned] != table.turned:
+            self._round, self._deck = table.round, (*table.turned, *self.shuffle(table.remaining)[::-1])
+        return self._deck[turned:]
+
+    def _turned_up(self, table: Table, mechanic: Mechanic) -> Mapping[str, str]:
+        """Drawn at random from what is left: the same as turning up the next of shuffled packs."""
+        earlier = table.opened.get(mechanic.name, ())
+        packs = mechanic.deal_round(table.ruleset.board)
+        return {
+            key: self._rng.choice([thing for thing in pack if all(seen[key] != thing for seen in earlier)])
+            for key, pack in packs.items()
+        }
+
+
+class SettledDealer(Dealer):
+    """Deals one deal, to as many tables as one likes."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+
+    def start(self, ruleset: Ruleset, seats: Sequence[str]) -> dict[str, Any]:
+        read_deal(ruleset, deal_file(self.deal))
+        return _start_event(ruleset, seats, self.deal.pencils, self.deal.dealt)
+
+    def _left(self, table: Table) -> Sequence[Card]:
+        deck, turned = self.deal.decks[table.round - 1], len(table.turned)
+        if deck[:turned] != table.turned:
+            raise BadSetup(f"round {table.round} of this table was not dealt from this deal")
+        return deck[turned:]
+
+    def _turned_up(self, table: Table, mechanic: Mechanic) -> Mapping[str, str]:
+        return self.deal.opened[mechanic.name][table.round - 1]
+
+
+def _start_event(
+    ruleset: Ruleset, seats: Sequence[str], first: Sequence[str], dealt: Mapping[str, Any]
+) -> dict[str, Any]:
+    if len(seats) not in PLACES:
+        raise BadSetup(f"one to four can play, not {len(seats)} (R2.1)")
+    board = ruleset.board
+    return {
+        "event": "start",
+        "format": FORMAT,
+        "board": board.id,
+        "modules": list(ruleset.modules),
+        "seats": list(seats),
+        "pencils": [list(row) for row in pencils_of(board.lines, first, len(seats))],
+        **dealt,
+    }

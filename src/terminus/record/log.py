@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..boards import board as shipped_board
 from ..rules.board import Board
 from ..rules.errors import BadLog, TerminusError
-from ..rules.position import Setup, Special
+from ..rules.mechanics import MODULES, OPENINGS
+from ..rules.packs import Dealt
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table, commit, flip, open_round, start
 from .readings import play_turn
@@ -19,7 +20,7 @@ FORMAT = "terminus/1"
 LONGEST_LINE = 1 << 20  # bytes; a turn has some hundred
 Event = Mapping[str, Any]
 FindBoard = Callable[[str], Board]
-EVENTS = ("start", "special", "flip", "turn", "end")
+EVENTS = ("start", *OPENINGS, "flip", "turn", "end")
 
 
 class Wrong(TerminusError):
@@ -104,9 +105,6 @@ def step(table: Table | None, event: Event, find_board: FindBoard = shipped_boar
     if table is None:
         raise Wrong(f"the log begins with {kind}, not with a start event")
     match kind:
-        case "special":
-            _same(event, "round", table.round)
-            return open_round(table, Special(_text(event, "symbol"), _text(event, "effect")))
         case "flip":
             _same(event, "round", table.round)
             _same(event, "turn", table.turn + 1)
@@ -115,8 +113,16 @@ def step(table: Table | None, event: Event, find_board: FindBoard = shipped_boar
             return _turn(table, event)
         case "end":
             return _end(table, event)
+        case _ if kind in OPENINGS:
+            return _opening(table, event)
         case _:
             return table
+
+
+def _opening(table: Table, event: Event) -> Table:
+    _same(event, "round", table.round)
+    packs = OPENINGS[event["event"]]().deal_round(table.ruleset.board)
+    return open_round(table, event["event"], {key: _text(event, key) for key in packs})
 
 
 def _turn(table: Table, event: Event) -> Table:
@@ -144,6 +150,11 @@ def _end(table: Table, event: Event) -> Table:
     return table
 
 
+def turn_event(table: Table, seat: int, do: Sequence[str]) -> dict[str, Any]:
+    """A seat's answer to the cards on the table."""
+    return {"event": "turn", "round": table.round, "turn": table.turn, "seat": seat, "do": list(do)}
+
+
 def end_event(table: Table) -> dict[str, Any]:
     return {"event": "end", "scores": score_file(table)["seats"]}
 
@@ -152,16 +163,12 @@ def _start(event: Event, find_board: FindBoard) -> Table:
     if event.get("format") != FORMAT:
         raise Wrong(f"the format is {event.get('format')!r}, not {FORMAT!r}")
     ruleset = Ruleset.of(find_board(_text(event, "board")), _texts(event, "modules", []))
-    return start(ruleset, _setup(event, ruleset.board), _texts(event, "seats"), _pencils(event))
+    return start(ruleset, _dealt(event), _texts(event, "seats"), _pencils(event))
 
 
-def _setup(event: Event, board: Board) -> Setup:
-    gates = {}
-    for cell, bonus in _table(event, "gates").items():
-        if cell not in board.at:
-            raise Wrong(f"gates: there is no station at «{cell}»")
-        gates[board.at[cell]] = bonus
-    return Setup(tuple(_texts(event, "objectives", [])), _table(event, "powers"), gates)
+def _dealt(event: Event) -> Dealt:
+    """What was dealt, by module; whether it can have been, the table knows."""
+    return {module: event[module] for module in MODULES if event.get(module)}
 
 
 def _pencils(event: Event) -> list[list[str]]:
@@ -195,11 +202,4 @@ def _texts(event: Event, key: str, default: list[str] | None = None) -> list[str
     value = event.get(key, default)
     if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
         raise Wrong(f"{key} must be a list of texts")
-    return value
-
-
-def _table(event: Event, key: str) -> dict[str, str]:
-    value = event.get(key, {})
-    if not isinstance(value, dict) or not all(isinstance(entry, str) for entry in value.values()):
-        raise Wrong(f"{key} must be a table of texts")
     return value

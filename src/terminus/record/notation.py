@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..rules.actions import DONE, SKIP, Action, Circle, Done, Draw, Skip, Use
 from ..rules.board import Board
 from ..rules.errors import Illegal
-from ..rules.mechanics.powers import POWERS
 
 
 def notate(board: Board, action: Action) -> str:
@@ -31,8 +30,6 @@ def parse(board: Board, text: str) -> Action:
         case ["done"]:
             return DONE
         case ["use", power]:
-            if power not in POWERS:
-                raise Illegal("R7.3", f"there is no power «{power}»; the powers are {', '.join(POWERS)}")
             return Use(power)
         case ["circle", cell]:
             return Circle(_station(board, cell))

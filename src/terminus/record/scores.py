@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ..rules.score import Item, extras, line_score, rating, total
+from ..rules.score import Item, SoloScore, extras, line_score, solo_score, total
 from ..rules.table import Table, scores, winning_seats
-
-PENALTY_PER_MODULE = 10  # solo (R7.8)
 
 
 def seat_score(items: Sequence[Item], lines: Sequence[str]) -> dict[str, Any]:
@@ -20,10 +18,9 @@ def seat_score(items: Sequence[Item], lines: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def solo_score(table: Table, points: int) -> dict[str, int]:
-    """The total less 10 a module, and the rating it earns."""
-    reduced = points - PENALTY_PER_MODULE * len(table.ruleset.modules)
-    return {"score": reduced, "rating": rating(table.ruleset.board.ratings, reduced)}
+def solo(table: Table, points: int) -> SoloScore:
+    """What a total is worth to somebody who plays alone."""
+    return solo_score(points, len(table.ruleset.modules), table.ruleset.board.ratings)
 
 
 def score_file(table: Table) -> dict[str, Any]:
@@ -32,5 +29,6 @@ def score_file(table: Table) -> dict[str, Any]:
     seats = [seat_score(items, table.ruleset.board.lines) for items in scores(table)]
     found: dict[str, Any] = {"seats": seats, "winners": None if won is None else list(won)}
     if len(seats) == 1:
-        found["solo"] = solo_score(table, seats[0]["total"])
+        alone = solo(table, seats[0]["total"])
+        found["solo"] = {"score": alone.score, "rating": alone.rating}
     return found

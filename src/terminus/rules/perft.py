@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from .board import StationId
 from .cards import Turn
+from .packs import Dealt
 from .play import advance, ask, legal
-from .position import Position, Setup, Special
+from .position import Position
 from .ruleset import Ruleset
 from .sheet import Sheet
 
 
-def opening(
-    ruleset: Ruleset,
-    line: str,
-    power: str | None = None,
-    special: Special | None = None,
-    gates: Mapping[StationId, str] | None = None,
-) -> Position:
-    """An empty sheet with the pencil of this line in hand."""
-    setup = Setup(powers={line: power} if power else {}, gates=gates or {})
-    board = ruleset.board
-    return Position(ruleset, setup, Sheet.empty(board), board.lines.index(line), special)
+def opening(ruleset: Ruleset, line: str, dealt: Dealt, notes: Mapping[str, Any]) -> Position:
+    """An empty sheet with the pencil of this line in hand, and what concerns it of what was dealt."""
+    return Position(ruleset, dealt, Sheet.empty(ruleset.board), ruleset.board.lines.index(line), notes)
 
 
 def answers(position: Position) -> Iterator[Position]:
@@ -42,11 +35,11 @@ def ways(position: Position, turns: Sequence[Turn]) -> int:
 
 
 def sheets(position: Position, turns: Sequence[Turn]) -> int:
-    """How many different sheets; an unspent power tells positions apart on the way but not at the end."""
-    reached = {(position.line, position.spent): position}
+    """How many different sheets; what is noted tells positions apart on the way but not at the end."""
+    reached = {(position.line, frozenset(position.notes)): position}
     for turn in turns:
         reached = {
-            (after.line, after.spent): after
+            (after.line, frozenset(after.notes)): after
             for here in reached.values()
             for after in answers(ask(here, turn))
         }

@@ -1,9 +1,9 @@
 """What a seat may do, and what follows: `ask`, `legal`, `apply`. The file to read first.
 
 A turn pushes a prompt with a reach. Every answer pops it and mechanics may push more. `legal` lists, in this
-order: sections by number, circles by station, powers, skip, done. It offers one order only where two give
-the same sheet: of two sections drawn by one right the lower number first, a power's circle last.
-`allowed` also lists the other orders, and `apply` takes whatever `allowed` lists.
+order: sections by number, circles by station, what mechanics offer, skip, done. It offers one order only
+where two give the same sheet: of two sections drawn by one right the lower number first, an offered circle
+last. `allowed` also lists the other orders, and `apply` takes whatever `allowed` lists.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ def ask(position: Position, turn: Turn) -> Position:
     """The position once this turn's cards are on the table."""
     asked = Position(
         position.ruleset,
-        position.setup,
+        position.dealt,
         position.sheet,
         position.pencil,
-        position.special,
+        position.notes,
         turn,
-        spent=position.spent,
         done=False,
     )
     reach = Reach(turn.symbols)
@@ -46,15 +45,14 @@ def _answers(position: Position, prompt: Prompt, every_order: bool) -> list[Acti
         within = drawable(position, prompt.beyond)
         draws = [draw for draw in draws if draw not in within]
     if prompt.pair is not None and not every_order:
-        draws = [draw for draw in draws if not _offered_swapped(position, prompt.pair, draw)]
+        draws = [draw for draw in draws if not _offered_swapped(prompt, prompt.pair, draw)]
     return list(draws)
 
 
-def _offered_swapped(position: Position, first: Draw, second: Draw) -> bool:
+def _offered_swapped(prompt: Prompt, first: Draw, second: Draw) -> bool:
     """Whether these two are offered the other way round: then this way round is not."""
-    gates = position.setup.gates
-    both_open_gates = first.target in gates and second.target in gates
-    return second.section < first.section and second.start != first.target and not both_open_gates
+    in_order = prompt.in_order >> first.target & prompt.in_order >> second.target & 1
+    return second.section < first.section and second.start != first.target and not in_order
 
 
 def _front(position: Position, every_order: bool) -> tuple[int, list[Action]]:
@@ -72,7 +70,7 @@ def _front(position: Position, every_order: bool) -> tuple[int, list[Action]]:
 def _moves(position: Position, every_order: bool) -> list[Action]:
     if position.done:
         return []
-    if position.used == "double-station" and not every_order:
+    if position.closing and not every_order:
         return [DONE]
     index, actions = _front(position, every_order)
     for mechanic in position.ruleset.offering:
@@ -159,14 +157,13 @@ def _draw(position: Position, draw: Draw) -> Position:
     )
     drawn = Position(
         position.ruleset,
-        position.setup,
+        position.dealt,
         sheet,
         position.pencil,
-        position.special,
+        position.notes,
         position.turn,
         rest,
-        position.spent,
-        position.used,
+        position.closing,
         False,
     )
     for mechanic in position.ruleset.following:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from .actions import Draw
 from .board import Mask, SectionId, StationId
 from .cards import Turn
+from .packs import Dealt
 from .sheet import Line, Sheet
 from .symbols import ALL
 
@@ -29,11 +30,12 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question to the seat. `kind` says whose it is: card, second, guided, extension, visit or circle.
+    """A question to the seat. `kind` says whose it is: `card`, or a name that a mechanic gave it.
 
-    With `beyond` only what that reach does not allow may be drawn (a power may not be wasted).
-    `pair` is the section drawn just before by the same right: the two are offered in one order only.
-    A `required` prompt must be answered before the turn can end.
+    With `beyond` only what that reach does not allow may be drawn (what helps may not be wasted).
+    `pair` is the section drawn just before by the same right: the two are offered in one order only, unless
+    both go to stations `in_order`, where it matters which comes first.
+    A `required` prompt must be answered before the turn can end. `rule` is the one that it comes from.
     """
 
     kind: str
@@ -43,60 +45,43 @@ class Prompt:
     required: bool = False
     beyond: Reach | None = None
     pair: Draw | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Special:
-    """A round's special station: the symbol, and the effect it has."""
-
-    symbol: str
-    effect: str
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What was dealt for the whole game; public from the start."""
-
-    objectives: tuple[str, ...] = ()
-    powers: Mapping[str, str] = field(default_factory=dict)  # line -> power
-    gates: Mapping[StationId, str] = field(default_factory=dict)  # corner -> bonus
+    in_order: Mask = 0
+    rule: str = "R3.2"
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
+    """`dealt` is what the mechanics dealt for the game, `notes` what they keep beside the sheet until the
+    round ends: both by mechanic, plain data, public, and read by that mechanic alone."""
+
     ruleset: Ruleset
-    setup: Setup
+    dealt: Dealt
     sheet: Sheet
     pencil: int  # the line being drawn
-    special: Special | None = None
+    notes: Mapping[str, Any] = field(default_factory=dict)
     turn: Turn | None = None
     prompts: tuple[Prompt, ...] = ()
-    spent: bool = False  # the pencil's power, this round
-    used: str | None = None  # the power used in this turn
+    closing: bool = False  # what is offered last has been done: only the end of the turn is offered still
     done: bool = True  # nothing is being asked
 
     @property
     def line(self) -> Line:
         return self.sheet.lines[self.pencil]
 
-    @property
-    def power(self) -> str | None:
-        """The power of the pencil in hand, if it can still be used this round."""
-        if self.spent:
-            return None
-        return self.setup.powers.get(self.ruleset.board.lines[self.pencil])
+    def noted(self, mechanic: str, note: Any) -> Position:
+        """The same seat with what a mechanic keeps for the round."""
+        return replace(self, notes={**self.notes, mechanic: note})
 
     def asked(self, prompts: tuple[Prompt, ...], done: bool = False) -> Position:
         """The same seat with other questions before it. (Written out: this is what a game does most.)"""
         return Position(
             self.ruleset,
-            self.setup,
+            self.dealt,
             self.sheet,
             self.pencil,
-            self.special,
+            self.notes,
             self.turn,
             prompts,
-            self.spent,
-            self.used,
+            self.closing,
             done,
         )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .actions import Action, Circle, Done, Draw, Skip, Use
 from .board import Board, Ray
-from .drawing import drawable
 from .position import Position, Prompt, Reach
 
 
@@ -19,12 +20,20 @@ def reason(position: Position, action: Action) -> tuple[str, str]:
             return _draw_reason(position, action)
         case Circle():
             return _circle_reason(position, action)
-        case Use():
-            return _use_reason(position, action)
+        case Use(power):
+            return _mechanics_reason(position, action, f"use {power}: there is no such thing in this game")
         case Skip():
             return "R7.6", "there is no bonus to skip"
         case Done():
-            return "R7.3", "the power in use still has a section to draw"
+            return _mechanics_reason(position, action, "there is still a section to draw")
+
+
+def _mechanics_reason(position: Position, action: Action, otherwise: str) -> tuple[str, str]:
+    """What the mechanics say of it, the last word where the rules of drawing have none."""
+    for mechanic in position.ruleset.mechanics:
+        if refused := mechanic.refuse(position, action):
+            return mechanic.rule, refused
+    return "R2.5", otherwise
 
 
 def _is_on(board: Board, action: Draw | Circle) -> bool:
@@ -50,12 +59,10 @@ def _draw_reason(position: Position, draw: Draw) -> tuple[str, str]:
     if not target.symbols & reach.symbols:
         return "R3.3", f"{name}: {target.cell} does not show the revealed symbol"
     if reach.only is not None and reach.only != draw.section:
-        return _kind_rule(prompt), f"{name}: only the next section straight on may be drawn"
+        return prompt.rule, f"{name}: only the next section straight on may be drawn"
     if sheet.blocked >> draw.section & 1:
         return _blocked_reason(position, draw, reach, name)
-    if prompt.beyond is not None:
-        return "R7.3", f"{name}: it needs no {position.used}, and a power is used only where it is needed"
-    return "R7.3", f"{name}: the power in use could not be completed after it"
+    return _mechanics_reason(position, draw, f"{name}: it cannot be drawn now")
 
 
 def _start_reason(position: Position, draw: Draw, prompt: Prompt, name: str) -> tuple[str, str] | None:
@@ -68,7 +75,7 @@ def _start_reason(position: Position, draw: Draw, prompt: Prompt, name: str) -> 
     if not line.stations >> draw.start & 1 and line.sections:
         return "R3.2", f"{name}: the line does not have the station it starts at"
     if reach.start is not None and draw.start != reach.start:
-        return _kind_rule(prompt), f"{name}: this section starts at {board.stations[reach.start].cell}"
+        return prompt.rule, f"{name}: this section starts at {board.stations[reach.start].cell}"
     if not reach.anywhere and line.sections and not line.ends >> draw.start & 1:
         if prompt.kind == "card" and position.turn is not None and position.turn.switch:
             return "R3.8", f"{name}: it starts at no end, and a switch gives nothing so early in a round"
@@ -96,34 +103,21 @@ def _blocked_reason(position: Position, draw: Draw, reach: Reach, name: str) -> 
     return "R3.6", f"{name}: it would cross a drawn section"
 
 
-def _kind_rule(prompt: Prompt) -> str:
-    return {"guided": "R6.4", "extension": "R7.4"}.get(prompt.kind, "R3.2")
-
-
 def _circle_reason(position: Position, action: Circle) -> tuple[str, str]:
     cell, line = position.ruleset.board.stations[action.station].cell, position.line
     asked = next((p for p in position.prompts if p.reach is None), None)
-    if asked is None and position.power != "double-station":
-        return "R7.3", f"circle {cell}: no station may be circled now"
+    rule = asked.rule if asked else "R7.3"
+    if asked is None and not any(isinstance(offer, Circle) for offer in _offers(position)):
+        return rule, f"circle {cell}: no station may be circled now"
     if not line.stations >> action.station & 1:
-        return "R7.5" if asked else "R7.3", f"circle {cell}: it is not on this line"
+        return rule, f"circle {cell}: it is not on this line"
     if line.circled >> action.station & 1:
         return "R7.7", f"circle {cell}: a station is circled at most once"
     if asked is not None and asked.circles >> action.station & 1:
         return "R7.6", f"circle {cell}: the bonus before it has to be finished or skipped first"
-    return "R7.5", f"circle {cell}: this gate never circles such a station"
+    return rule, f"circle {cell}: this bonus never circles such a station"
 
 
-def _use_reason(position: Position, action: Use) -> tuple[str, str]:
-    powers = position.setup.powers
-    mine = powers.get(position.ruleset.board.lines[position.pencil])
-    if mine != action.power:
-        return "R7.3", f"use {action.power}: this pencil's power is {mine or 'none'}"
-    if position.spent:
-        return "R7.3", f"use {action.power}: it was used in this round already"
-    if not position.prompts or position.prompts[0].kind != "card":
-        return "R7.3", f"use {action.power}: it stands before the turn's first section"
-    card = position.prompts[0].reach
-    if card is not None and not drawable(position, Reach(anywhere=True)):
-        return "R7.3", f"use {action.power}: nothing could be drawn with it"
-    return "R7.3", f"use {action.power}: it would give nothing in this turn"
+def _offers(position: Position) -> Iterator[Action]:
+    for mechanic in position.ruleset.offering:
+        yield from mechanic.offers(position)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from .board import Board
 from .errors import BadModules
 from .mechanics import EXCLUSIVE, KNOWN, MODULES, Mechanic
-from .mechanics.switch import Switch
+from .packs import Token
+from .position import Position
+
+M = TypeVar("M", bound=Mechanic)
 
 
 def build(name: str, figures: Mapping[str, Any]) -> Mechanic:
@@ -27,7 +30,6 @@ class Ruleset:
     board: Board
     modules: tuple[str, ...]
     mechanics: tuple[Mechanic, ...]
-    switch: Switch
     reaching: tuple[Mechanic, ...] = field(init=False)
     offering: tuple[Mechanic, ...] = field(init=False)
     following: tuple[Mechanic, ...] = field(init=False)
@@ -57,5 +59,12 @@ class Ruleset:
             raise BadModules("exclusive", ", ".join(exclusive), message)
         own = [build(name, figures) for name, figures in board.mechanics]
         added = [build(module, board.modules[module]) for module in chosen]
-        switch = next((m for m in own if isinstance(m, Switch)), Switch())
-        return cls(board, chosen, (*own, *added), switch)
+        return cls(board, chosen, (*own, *added))
+
+    def tokens(self, position: Position) -> tuple[Token, ...]:
+        """All that its mechanics have dealt, as this seat sees it."""
+        return tuple(token for mechanic in self.mechanics for token in mechanic.show(position))
+
+    def find(self, kind: type[M]) -> M | None:
+        """Its mechanic of exactly this kind, if it has one."""
+        return next((mechanic for mechanic in self.mechanics if type(mechanic) is kind), None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from .position import Position
 
+SOLO_PENALTY = 10  # for each module (R7.8)
 How = Mapping[str, int | str | Sequence[str]]
 
 
@@ -26,6 +27,13 @@ class LineScore:
     stations: int
     bonus: int
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SoloScore:
+    score: int
+    rating: int
+    penalty: int
 
 
 def score(position: Position) -> tuple[Item, ...]:
@@ -54,6 +62,12 @@ def extras(items: Iterable[Item]) -> dict[str, int]:
         if item.line is None:
             found[item.rule] = found.get(item.rule, 0) + item.value
     return found
+
+
+def solo_score(points: int, modules: int, ratings: Sequence[int]) -> SoloScore:
+    """What a game alone is worth: its total less 10 for each module, and the rating it earns (R7.8)."""
+    less = SOLO_PENALTY * modules
+    return SoloScore(points - less, rating(ratings, points - less), less)
 
 
 def rating(ratings: Sequence[int], points: int) -> int:

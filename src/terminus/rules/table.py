@@ -6,27 +6,28 @@ next card is; whoever turns the cards calls `flip` with them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from .cards import Card, is_switch
 from .errors import BadSetup, Illegal
-from .mechanics.specials import EFFECTS
+from .mechanics import OPENINGS, Mechanic
+from .packs import Dealt
 from .play import ask
-from .position import Position, Setup, Special
+from .position import Position
 from .ruleset import Ruleset
 from .score import Item, score, winners
 from .sheet import Sheet
-from .symbols import SYMBOLS
 
 ROUNDS = 4
+Opened = Mapping[str, tuple[Mapping[str, str], ...]]  # by mechanic, round by round
 PLACES = {1: (0,), 2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # seats in the circle of pencils (R2.2)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     ruleset: Ruleset
-    setup: Setup
+    dealt: Dealt
     seats: tuple[str, ...]
     pencils: tuple[tuple[str, ...], ...]  # by seat, by round
     positions: tuple[Position, ...]
@@ -35,24 +36,23 @@ class Table:
     turn: int = 0
     turned: tuple[Card, ...] = ()  # in this round
     shown: tuple[Card, ...] = ()  # in this turn
-    specials: tuple[Special, ...] = ()  # turned up so far, one a round
+    opened: Opened = field(default_factory=dict)  # what opened the rounds so far
 
     @property
     def over(self) -> bool:
         return self.round > ROUNDS
 
     @property
-    def special(self) -> Special | None:
-        return self.specials[self.round - 1] if len(self.specials) >= self.round else None
-
-    @property
-    def awaits_special(self) -> bool:
-        """A round of special stations opens by turning up its symbol and effect."""
-        return not self.over and "specials" in self.ruleset.modules and self.special is None
+    def awaits_opening(self) -> Mechanic | None:
+        """The mechanic that has something to turn up before the first card of the round."""
+        if self.over:
+            return None
+        opening = (m for m in self.ruleset.mechanics if m.opening)
+        return next((m for m in opening if len(self.opened.get(m.name, ())) < self.round), None)
 
     @property
     def awaits_flip(self) -> bool:
-        return not self.over and not self.awaits_special and all(self.answered)
+        return not self.over and self.awaits_opening is None and all(self.answered)
 
     @property
     def controller(self) -> int:
@@ -72,17 +72,17 @@ def pencils_of(lines: Sequence[str], first: Sequence[str], seats: int) -> tuple[
     return tuple(tuple(first[(place - r) % len(lines)] for r in range(ROUNDS)) for place in PLACES[seats])
 
 
-def start(ruleset: Ruleset, setup: Setup, seats: Iterable[str], pencils: Iterable[Iterable[str]]) -> Table:
+def start(ruleset: Ruleset, dealt: Dealt, seats: Iterable[str], pencils: Iterable[Iterable[str]]) -> Table:
     """A table before the first card; raises `BadSetup` if such a game cannot be."""
     names = tuple(seats)
     held = tuple(tuple(row) for row in pencils)
-    _check(ruleset, setup, names, held)
+    _check(ruleset, dealt, names, held)
     sheet = Sheet.empty(ruleset.board)
-    positions = tuple(Position(ruleset, setup, sheet, ruleset.board.lines.index(row[0])) for row in held)
-    return Table(ruleset, setup, names, held, positions, (True,) * len(names))
+    positions = tuple(Position(ruleset, dealt, sheet, ruleset.board.lines.index(row[0])) for row in held)
+    return Table(ruleset, dealt, names, held, positions, (True,) * len(names))
 
 
-def _check(ruleset: Ruleset, setup: Setup, names: tuple[str, ...], held: tuple[tuple[str, ...], ...]) -> None:
+def _check(ruleset: Ruleset, dealt: Dealt, names: tuple[str, ...], held: tuple[tuple[str, ...], ...]) -> None:
     lines = ruleset.board.lines
     if len(names) not in PLACES:
         raise BadSetup(f"one to four can play, not {len(names)} (R2.1)")
@@ -98,65 +98,44 @@ def _check(ruleset: Ruleset, setup: Setup, names: tuple[str, ...], held: tuple[t
         first = [base[-place % ROUNDS] for place in range(ROUNDS)]
         if pencils_of(lines, first, len(names)) != held:
             raise BadSetup("the pencils do not go round the circle (R2.2)")
-    _check_dealt(ruleset, setup)
+    _check_dealt(ruleset, dealt)
 
 
-def _check_dealt(ruleset: Ruleset, setup: Setup) -> None:
-    board, modules = ruleset.board, ruleset.modules
-    dealt = {"objectives": setup.objectives, "powers": setup.powers, "gates": setup.gates}
-    for module, value in dealt.items():
-        if bool(value) != (module in modules):
-            raise BadSetup(f"{module} {'are missing' if module in modules else 'are dealt but not in play'}")
-    for mechanic in ruleset.mechanics:
-        wanted = mechanic.deal(board, list)
-        if "objectives" in wanted:
-            known = set(board.modules["objectives"]["objectives"])
-            count = len(wanted["objectives"])
-            if not set(setup.objectives) <= known or len(set(setup.objectives)) != count:
-                raise BadSetup(
-                    f"objectives must be {count} different ones of {', '.join(sorted(known))} (R7.1)"
-                )
-            if len(setup.objectives) != count:
-                raise BadSetup(f"objectives must be {count}, not {len(setup.objectives)} (R7.1)")
-        if "powers" in wanted and not _deals(setup.powers, wanted["powers"]):
-            raise BadSetup(f"powers must give each line one of {', '.join(wanted['powers'].values())} (R7.3)")
-        if "gates" in wanted:
-            cells = {board.stations[station].cell: bonus for station, bonus in setup.gates.items()}
-            if not _deals(cells, wanted["gates"]):
-                raise BadSetup(
-                    f"gates must give {', '.join(wanted['gates'])} one each of "
-                    f"{', '.join(wanted['gates'].values())} (R7.5)"
-                )
+def _check_dealt(ruleset: Ruleset, dealt: Dealt) -> None:
+    packs = {mechanic: mechanic.deal(ruleset.board) for mechanic in ruleset.mechanics}
+    for name in set(dealt) - {mechanic.name for mechanic, pack in packs.items() if pack}:
+        raise BadSetup(f"{name} are dealt but not in play")
+    for mechanic, pack in packs.items():
+        if pack is None:
+            continue
+        if mechanic.name not in dealt:
+            raise BadSetup(f"{mechanic.name} are missing ({mechanic.rule})")
+        if why := pack.fault(dealt[mechanic.name]):
+            raise BadSetup(f"{mechanic.name} {why} ({mechanic.rule})")
 
 
-def _deals(dealt: object, wanted: dict[str, str]) -> bool:
-    """Whether the same things were dealt to the same places, in any order."""
-    return (
-        isinstance(dealt, dict)
-        and sorted(dealt) == sorted(wanted)
-        and sorted(dealt.values()) == sorted(wanted.values())
-    )
-
-
-def open_round(table: Table, special: Special) -> Table:
-    """Turn up the round's special station."""
-    if not table.awaits_special:
-        raise Illegal("R7.4", "no special station is turned up now")
-    if special.symbol not in SYMBOLS or special.effect not in EFFECTS:
-        raise Illegal("R7.4", f"there is no special station {special.symbol}/{special.effect}")
-    for seen in table.specials:
-        if special.symbol == seen.symbol or special.effect == seen.effect:
-            raise Illegal("R7.4", f"{special.symbol} or {special.effect} was turned up in an earlier round")
-    positions = tuple(replace(position, special=special) for position in table.positions)
-    return replace(table, specials=(*table.specials, special), positions=positions)
+def open_round(table: Table, event: str, turned_up: Mapping[str, str]) -> Table:
+    """Turn up what opens the round for a mechanic: one thing more of each of its packs."""
+    mechanic = table.awaits_opening
+    if mechanic is None or mechanic.opening != event:
+        raise Illegal(OPENINGS[event].rule, f"no {event} is turned up now")
+    earlier = table.opened.get(mechanic.name, ())
+    for key, pack in mechanic.deal_round(table.ruleset.board).items():
+        if (thing := turned_up.get(key)) not in pack:
+            raise Illegal(mechanic.rule, f"there is no {event} with the {key} {thing}")
+        if any(thing == seen[key] for seen in earlier):
+            raise Illegal(mechanic.rule, f"the {key} {thing} was turned up in an earlier round")
+    opened = {**table.opened, mechanic.name: (*earlier, turned_up)}
+    positions = tuple(position.noted(mechanic.name, turned_up) for position in table.positions)
+    return replace(table, opened=opened, positions=positions)
 
 
 def flip(table: Table, cards: Sequence[Card]) -> Table:
     """Turn the cards of the next turn; every seat is asked what it draws."""
     if table.over:
         raise Illegal("R2.1", "the game is over")
-    if table.awaits_special:
-        raise Illegal("R7.4", "the round's special station has to be turned up first")
+    if (mechanic := table.awaits_opening) is not None:
+        raise Illegal(mechanic.rule, f"the round's {mechanic.opening} has to be turned up first")
     if not all(table.answered):
         waiting = [seat for seat, answered in enumerate(table.answered) if not answered]
         raise Illegal("R2.5", f"seat {waiting[0]} has not answered the last card yet")
@@ -183,7 +162,7 @@ def _at(
     """The same game at another moment of its round. (Written out: this is what a game does most.)"""
     return Table(
         table.ruleset,
-        table.setup,
+        table.dealt,
         table.seats,
         table.pencils,
         positions,
@@ -192,7 +171,7 @@ def _at(
         turn,
         turned,
         shown,
-        table.specials,
+        table.opened,
     )
 
 
@@ -218,9 +197,7 @@ def _next_round(table: Table) -> Table:
     if number <= ROUNDS:
         lines = table.ruleset.board.lines
         positions = tuple(
-            replace(
-                position, pencil=lines.index(row[number - 1]), special=None, turn=None, spent=False, used=None
-            )
+            replace(position, pencil=lines.index(row[number - 1]), notes={}, turn=None, closing=False)
             for position, row in zip(positions, table.pencils, strict=True)
         )
     return replace(table, round=number, turn=0, turned=(), shown=(), positions=positions)

@@ -13,7 +13,7 @@ from itertools import pairwise
 from rich.text import Text
 
 from ..rules.actions import Action, Circle, Draw
-from ..rules.board import Board, Section, Station, StationId, members
+from ..rules.board import Board, Cell, Section, Station, members
 from ..rules.sheet import Sheet
 from .canvas import SMALL, Canvas, Scale, Spot, steps
 from .look import CHOSEN, FAINT, LABEL, LAND, SHARED, SITE, WATER, colour, glyph, letters
@@ -47,14 +47,14 @@ def draw(
     pencil: int | None = None,
     choices: Choices | None = None,
     scale: Scale = SMALL,
-    gates: Collection[StationId] = (),
+    marked: Collection[Cell] = (),
 ) -> Text:
     """The board with a sheet's ink; `pencil` is the line in hand, whose ends are marked."""
     drawing = _Drawing(board, sheet or Sheet.empty(board), pencil, scale)
     drawing.ground()
     drawing.tracks()
     drawing.marks()
-    drawing.gates(gates)
+    drawing.signs(marked)
     if choices is not None and pencil is not None:
         drawing.offer(choices, pencil)
     return drawing.canvas.text(*scale.size(board.columns, board.rows))
@@ -166,9 +166,10 @@ class _Drawing:
                 self.canvas.put((column - 1, row), "(", f"bold {colour(self.board.lines, pencil)}")
                 self.canvas.put((column + 1, row), ")", f"bold {colour(self.board.lines, pencil)}")
 
-    def gates(self, stations: Collection[StationId]) -> None:
-        for station in stations:
-            column, row = self.scale.cell(self.board.stations[station].cell)
+    def signs(self, cells: Collection[Cell]) -> None:
+        """A sign beside the stations at which something was dealt."""
+        for cell in cells:
+            column, row = self.scale.cell(cell)
             self.canvas.put((column + 1, row), "!", SITE)
 
     def _style(self, station: Station) -> str:

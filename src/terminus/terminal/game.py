@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option as Row
 from ..rules.actions import DONE, Draw
 from ..rules.board import Station
 from ..rules.errors import TerminusError
+from ..rules.mechanics.powers import power_left
 from ..rules.score import line_score, score
 from ..rules.table import ROUNDS
 from . import words
@@ -132,10 +133,10 @@ class GameScreen(Screen[None]):
             yield f"Your {drawn} line is worth {line_score(score(position), drawn).total}."
         departure = board.stations[board.departures[position.pencil]]
         yield f"Your pencil is {board.lines[position.pencil]}; it departs from {words.station(departure)}."
-        if position.power is not None:
-            yield f"Its power, once this round: {words.POWERS[position.power]}."
-        if table.special is not None:
-            yield f"{words.special(table.special)}.".capitalize()
+        if (power := power_left(position)) is not None:
+            yield f"Its power, once this round: {words.POWERS[power]}."
+        if (special := position.notes.get("specials")) is not None:
+            yield f"{words.special(special)}.".capitalize()
 
     # -- the draft -------------------------------------------------------------------------------
 
@@ -184,7 +185,7 @@ class GameScreen(Screen[None]):
             position.pencil,
             choices,
             self._scale(),
-            position.setup.gates,
+            position.dealt.get("gates", {}),
         )
         self.query_one("#board").styles.width = self._board_width()
         self.query_one("#drawing", Static).update(drawing)

@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..record.scores import solo_score
+from ..record.scores import solo
 from ..record.verdicts import verdict
 from ..rules.board import Board
 from ..rules.score import extras, line_score, total
@@ -60,9 +60,8 @@ def outcome(table: Table) -> str:
 
 def _solo(table: Table) -> str:
     points = total(scores(table)[0])
-    solo = solo_score(table, points)
-    less = points - solo["score"]
-    score = f"{points} - {less} for modules = {solo['score']}" if less else str(points)
+    alone = solo(table, points)
+    score = f"{points} - {alone.penalty} for modules = {alone.score}" if alone.penalty else str(points)
     if not table.over:
         return f"Solo so far: {score}."
-    return f"Solo: {score}, rating {solo['rating']} of 6. {verdict(solo['rating'])}"
+    return f"Solo: {score}, rating {alone.rating} of 6. {verdict(alone.rating)}"

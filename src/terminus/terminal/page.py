@@ -30,7 +30,7 @@ def table_page(table: Table, width: int) -> RenderableType:
     for seat, items in enumerate(scores(table)):
         sheet = table.positions[seat].sheet
         parts.append(Text(f"{table.seats[seat]}: {total(items)} points", "bold"))
-        parts.append(draw(board, sheet, scale=_scale(board, width), gates=table.setup.gates))
+        parts.append(draw(board, sheet, scale=_scale(board, width), marked=table.dealt.get("gates", {})))
         parts.extend(line_words(board, pencil, line) for pencil, line in enumerate(sheet.lines))
         parts.append(Text())
     return Group(*parts, *setup_words(table), full_pad(table))
@@ -53,14 +53,14 @@ def line_words(board: Board, pencil: int, line: Line) -> Text:
 
 def setup_words(table: Table) -> Iterator[Text]:
     """What the modules have dealt, with what it means, a line each."""
-    board, setup = table.ruleset.board, table.setup
-    for name in setup.objectives:
+    board, dealt = table.ruleset.board, table.dealt
+    for name in dealt.get("objectives", ()):
         yield Text(f"Objective {words.plain(name)}: {words.objective(board, name)}.")
-    for line, power in setup.powers.items():
+    for line, power in dealt.get("powers", {}).items():
         yield Text(f"Power of {line}, {words.plain(power)}: {words.POWERS[power]}.")
-    for station, bonus in setup.gates.items():
-        yield Text(f"Gate {board.stations[station].cell}, {words.plain(bonus)}: {words.BONUSES[bonus]}.")
-    for number, special in enumerate(table.specials, 1):
+    for cell, bonus in dealt.get("gates", {}).items():
+        yield Text(f"Gate {cell}, {words.plain(bonus)}: {words.BONUSES[bonus]}.")
+    for number, special in enumerate(table.opened.get("specials", ()), 1):
         yield Text(f"Round {number}, {words.special(special)}.")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from ..rules.cards import face_of, suit_of
+from ..rules.mechanics.powers import is_spent, power_of
 from ..rules.position import Position
 from ..rules.score import Item, extras, line_score, score, total
 from ..rules.table import Table, underground_to_go
@@ -27,11 +28,10 @@ def title(table: Table, seat: int) -> Text:
 def card_panel(table: Table, position: Position) -> Text:
     """The turn's card, what helps this turn, and what is left in the deck."""
     lines = [Text(words.card_signs(table.shown), "bold")]
-    if table.special is not None:
-        lines.append(Text(words.special_signs(table.special)))
-    if position.setup.powers:
-        power = position.setup.powers[table.ruleset.board.lines[position.pencil]]
-        lines.append(Text(f"power: {words.plain(power)}{' (used)' if position.spent else ''}"))
+    if (special := position.notes.get("specials")) is not None:
+        lines.append(Text(words.special_signs(special)))
+    if (power := power_of(position)) is not None:
+        lines.append(Text(f"power: {words.plain(power)}{' (used)' if is_spent(position) else ''}"))
     return Text("\n").join([*lines, *deck_rows(table)])
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from ..rules.board import Board, members
+from ..rules.mechanics.powers import power_left
 from ..rules.score import extras, line_score, score, total
 from ..rules.table import ROUNDS, Table, scores
 from . import words
@@ -94,13 +95,13 @@ class PlainGame:
         table = self.session.table
         if self.announced[0] != table.round:
             self._say(f"\nRound {table.round} of {ROUNDS}. Controller: {table.seats[table.controller]}.")
-            if table.special is not None:
-                self._say(f"{words.special(table.special)}.".capitalize())
+            if (special := table.positions[seat].notes.get("specials")) is not None:
+                self._say(f"{words.special(special)}.".capitalize())
         if self.announced != (table.round, table.turn):
             self._say(f"\nTurn {table.turn}. Card: {words.cards(table.shown)}. {_to_go(table)}")
         self.announced = (table.round, table.turn)
         line = table.pencils[seat][table.round - 1]
-        power = table.positions[seat].power
+        power = power_left(table.positions[seat])
         self._say(f"{table.seats[seat]}: pencil {line}.{f' Power: {words.plain(power)}.' if power else ''}")
 
     def _offer(self, draft: Draft) -> None:

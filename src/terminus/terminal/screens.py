@@ -125,7 +125,7 @@ class Sheets(Screen[None]):
         heading = f"Sheet {self.seat + 1} of {len(table.seats)}: {table.seats[self.seat]}"
         self.query_one("#title", Static).update(Text(heading, "bold"))
         self.query_one("#drawing", Static).update(
-            draw(board, position.sheet, scale=scale, gates=table.setup.gates)
+            draw(board, position.sheet, scale=scale, marked=table.dealt.get("gates", {}))
         )
         lines = [line_words(board, pencil, line) for pencil, line in enumerate(position.sheet.lines)]
         self.query_one("#pad", Static).update(Group(pad(position), "", *lines))

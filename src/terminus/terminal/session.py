@@ -14,7 +14,7 @@ from typing import Any
 from ..bots import Bot, View, make_bot, play
 from ..record.dealer import Dealer
 from ..record.files import BadFile, LogFile, read_lines
-from ..record.log import Event, FindBoard, end_event, fold, read, step
+from ..record.log import Event, FindBoard, end_event, fold, read, step, turn_event
 from ..record.readings import texts
 from ..rules.errors import BadLog
 from ..rules.ruleset import Ruleset
@@ -89,7 +89,7 @@ class Session:
 
     def confirm(self, seat: int, draft: Draft) -> None:
         """A person's finished answer; it is on disk when this returns."""
-        self._happen(self._turn(seat, draft.texts()))
+        self._happen(turn_event(self.table, seat, draft.texts()))
         self.kept = True
         self.proceed()
 
@@ -104,12 +104,8 @@ class Session:
         for seat, bot in self.bots.items():
             if not self.table.answered[seat]:
                 actions = play(bot, View.of(self.table, seat))
-                return self._turn(seat, texts(self.table.positions[seat], actions))
+                return turn_event(self.table, seat, texts(self.table.positions[seat], actions))
         return None
-
-    def _turn(self, seat: int, do: list[str]) -> Event:
-        table = self.table
-        return {"event": "turn", "round": table.round, "turn": table.turn, "seat": seat, "do": do}
 
     def _happen(self, event: Event) -> None:
         table = step(self.table, event)

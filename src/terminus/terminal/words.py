@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..rules.actions import Action, Circle, Draw, Skip, Use
 from ..rules.board import Board, Station
 from ..rules.cards import Card, Deck, face_of, is_switch, suit_of
 from ..rules.drawing import drawable
-from ..rules.position import Position, Prompt, Special
+from ..rules.mechanics.powers import used_now
+from ..rules.position import Position, Prompt
 from ..rules.score import LineScore
 from ..rules.symbols import ALL, symbol_names
 from .look import GLYPHS, card_glyph, glyph
@@ -131,13 +132,14 @@ def _other_action(position: Position, what: Action) -> str:
             return "leave this bonus, take the next"
         case _:
             waiting = position.prompts and position.prompts[0].kind == "card"
-            return "pass" if waiting and position.used is None else "end the turn"
+            return "pass" if waiting and used_now(position) is None else "end the turn"
 
 
 def _notes(position: Position, what: Draw) -> list[str]:
     """What is remarkable about a section: the river, a crossing, a second track, a gate."""
     section = position.ruleset.board.sections[what.section]
-    bonus = position.setup.gates.get(what.target)
+    cell = position.ruleset.board.stations[what.target].cell
+    bonus = position.dealt.get("gates", {}).get(cell)
     remarkable = {
         "under the river": "river" in section.tags,
         "over a crossing": bool(section.passes),
@@ -167,12 +169,12 @@ def objective(board: Board, name: str) -> str:
     return OBJECTIVES[figures["predicate"]].format_map(figures)
 
 
-def special(turned: Special) -> str:
-    return f"special station {turned.symbol}: {EFFECTS[turned.effect]}"
+def special(turned: Mapping[str, str]) -> str:
+    return f"special station {turned['symbol']}: {EFFECTS[turned['effect']]}"
 
 
-def special_signs(turned: Special) -> str:
-    return f"special {GLYPHS[turned.symbol]}: {plain(turned.effect)}"
+def special_signs(turned: Mapping[str, str]) -> str:
+    return f"special {GLYPHS[turned['symbol']]}: {plain(turned['effect'])}"
 
 
 def line_formula(score: LineScore) -> str:

@@ -23,6 +23,7 @@ export type {
   StationView as Station,
   Step,
   Summary,
+  TokenView as Token,
   ToServer,
   View,
 } from './schema';

@@ -4,7 +4,7 @@ import type english from '../catalogues/en.json';
 import { fill, formFor, known, t, type Values } from './i18n.svelte';
 import type { Board } from './types';
 
-export type Kind = keyof typeof english.vocabulary;
+export type Kind = keyof typeof english.vocabulary | (string & {}); // the server may know more kinds
 
 /** A name for an id, with figures in its places; the id itself where we have none, as on a board of one's own. */
 export function word(kind: Kind, id: string, values: Values = {}): string {

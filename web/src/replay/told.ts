@@ -24,8 +24,8 @@ export function told(board: Board, view: View, step: Step): string {
       return t('The game begins');
     case 'special':
       return t('Special station of this round: {face}, {effect}', {
-        face: word('face', step.special?.symbol ?? ''),
-        effect: word('effect', step.special?.effect ?? ''),
+        face: word('face', step.opened.symbol ?? ''),
+        effect: word('effect', step.opened.effect ?? ''),
       });
     case 'flip':
       return t('Round {round}, turn {turn}: {cards}', {

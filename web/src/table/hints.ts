@@ -1,32 +1,32 @@
 // What a newcomer may wonder about the card on the table, in short sentences. The server says what it allows.
 
 import { t, type Values } from '../lib/i18n.svelte';
-import type { Answer, Board, View } from '../lib/types';
+import type { Answer, Board, Token, View } from '../lib/types';
 import { about, word, type Kind } from '../lib/words';
 import { faceOf } from './prompt';
 
 export interface Hint {
   face?: string; // a symbol that stands before it
-  bonus?: string; // or the badge of a gate
+  badge?: string; // or the badge of what lies at a station
   name: string;
   about: string;
 }
 
-/** The special station, the switch and the gates, where they matter to this turn. */
+/** What was dealt, the switch and double track, where they matter to this turn. */
 export function hints(board: Board, view: View): Hint[] {
   const answer = view.answer;
   if (!answer) return [];
-  const effect = special(board, view);
-  const card = effect.length && view.special?.effect === 'switch' ? [] : switches(board, view, answer);
-  return [...effect, ...card, ...tracks(board, view), ...gates(view, answer)];
+  const helping = view.tokens.filter((token) => token.now);
+  const card = helping.some((token) => token.thing === 'switch') ? [] : switches(board, view, answer);
+  return [...helping.map(hint), ...card, ...tracks(board, view), ...lying(view, answer).map(hint)];
 }
+
+const hint = (token: Token): Hint => ({
+  ...(token.symbol ? { face: token.symbol } : { badge: token.thing }),
+  ...named(token.kind, token.thing),
+});
 
 const named = (kind: Kind, id: string, values: Values = {}) => ({ name: word(kind, id), about: about(kind, id, values) });
-
-function special(board: Board, view: View): Hint[] {
-  const turned = view.special;
-  return turned && turned.symbol === faceOf(board, view) ? [{ face: turned.symbol, ...named('effect', turned.effect) }] : [];
-}
 
 function switches(board: Board, view: View, answer: Answer): Hint[] {
   const turned = view.turned[view.turned.length - 1]?.some((card) => card.endsWith('/switch')) ?? false;
@@ -42,12 +42,10 @@ function tracks(board: Board, view: View): Hint[] {
   return [{ face: 'joker', ...named('hint', 'double-track') }];
 }
 
-/** The gates that a lit section leads to. */
-function gates(view: View, answer: Answer): Hint[] {
-  const lit = new Set(answer.options.filter((option) => option.section).map((option) => option.target ?? ''));
-  return Object.entries(view.setup.gates)
-    .filter(([cell]) => lit.has(cell))
-    .map(([, bonus]) => ({ bonus, ...named('bonus', bonus) }));
+/** What lies at the stations that lit sections lead to. */
+function lying(view: View, answer: Answer): Token[] {
+  const lit = new Set(answer.options.filter((option) => option.section).map((option) => option.target));
+  return view.tokens.filter((token) => token.cell && lit.has(token.cell));
 }
 
 const pencilOf = (view: View): string => view.seats[view.me ?? -1]?.pencil ?? '';

@@ -30,6 +30,5 @@ export function asked(board: Board, view: View): string {
   const used = answer.actions.find((action) => action.startsWith('use '));
   if (used) return about('power', used.slice(4));
   const face = faceOf(board, view);
-  const joker = view.special?.effect === 'joker' && view.special.symbol === face;
-  return word('card', joker ? 'joker' : face);
+  return word('card', answer.any_symbol && face !== board.joker ? 'joker' : face);
 }

@@ -11,7 +11,7 @@ from ...rules.board import Board
 from ...rules.errors import BadSetup
 from ...rules.ruleset import Ruleset
 from ...rules.table import PLACES
-from ..deals import Deal, deal
+from ..games import Game, game_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class Contest:
         ruleset = Ruleset.of(board, tuple(modules))
         return cls(ruleset, players, seed, board.id, fingerprint(board), ruleset.modules)
 
-    def deal(self, game: int) -> Deal:
-        return deal(self.ruleset, self.players, self.seed, game)
+    def game(self, number: int) -> Game:
+        return game_of(self.ruleset, self.players, self.seed, number)
 
     def facts(self) -> dict[str, Any]:
         """What tells its games from those of another contest, in JSON."""

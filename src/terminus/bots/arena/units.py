@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...rules.errors import TerminusError
-from ..deals import seed_of
+from ..games import seed_of
 from ..players import Player
 from ..registry import player
 from .contest import Contest
@@ -52,10 +52,10 @@ def _player(contest: Contest, bot: str) -> Player:
 
 def play_unit(contest: Contest, unit: Unit, clock: Clock) -> Outcome:
     """Play a unit. Dealing and getting ready are not the bot's work, so they are not on the clock."""
-    games = range(unit.first, unit.first + unit.count)
-    deals = [contest.deal(game) for game in games]
-    seeds = [seed_of(contest.seed, game, unit.bot) for game in games]
-    play = _player(contest, unit.bot)(deals, seeds)
+    numbers = range(unit.first, unit.first + unit.count)
+    games = [contest.game(number) for number in numbers]
+    seeds = [seed_of(contest.seed, number, unit.bot) for number in numbers]
+    play = _player(contest, unit.bot)(games, seeds)
     began = clock()
     totals = play()
     cpu_s = clock() - began

@@ -34,7 +34,9 @@ KNOWN: dict[str, type[Mechanic]] = {
     "gates": Gates,
 }
 
+# The events by which a log opens the rounds of a mechanic.
+OPENINGS: dict[str, type[Mechanic]] = {kind.opening: kind for kind in KNOWN.values() if kind.opening}
 MODULES = ("objectives", "powers", "specials", "gates")
 EXCLUSIVE = ("powers", "specials", "gates")
 
-__all__ = ["EXCLUSIVE", "KNOWN", "MODULES", "Mechanic"]
+__all__ = ["EXCLUSIVE", "KNOWN", "MODULES", "OPENINGS", "Mechanic"]

@@ -1,31 +1,49 @@
-"""The six hooks of a mechanic. Each answers one question; all are optional."""
+"""The six hooks of a mechanic. Each answers one question; all are optional.
+
+Beside them stand three that only speak: `check` tells `board check` why a board cannot be played with the
+mechanic, `refuse` tells a player why it does not let something be done, `show` what it has dealt.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from ..actions import Action, Draw
 from ..board import Board
+from ..packs import Pack, Token
 from ..position import Position, Prompt, Reach
 
 if TYPE_CHECKING:
     from ..score import Item
-
-Shuffle = Callable[[Sequence[Any]], list[Any]]
 
 
 class Mechanic:
     """A rule idea. Subclasses are frozen dataclasses whose fields are the figures of a board file."""
 
     name = ""
+    rule = ""  # where the rules speak of it
+    opening = ""  # the event by which a log opens its rounds, if `deal_round` deals something
 
     def check(self, board: Board) -> list[str]:
-        """Why this board cannot be played with it; not a hook of the game, only of `board check`."""
+        """Why this board cannot be played with it."""
         return []
 
-    def deal(self, board: Board, shuffle: Shuffle) -> Mapping[str, Any]:
-        """What packs shuffled by the dealer mean for the game."""
+    def refuse(self, position: Position, action: Action) -> str | None:
+        """Why it does not let this be done, if that is its business."""
+        return None
+
+    def show(self, position: Position) -> Iterable[Token]:
+        """What it has dealt, as this seat sees it."""
+        return ()
+
+    def deal(self, board: Board) -> Pack | None:
+        """What is dealt for the game; it stands in `Position.dealt` under the mechanic's name."""
+        return None
+
+    def deal_round(self, board: Board) -> Mapping[str, tuple[str, ...]]:
+        """The other half of the hook: packs of which each round turns up one thing more; it stands in
+        `Position.notes` under the mechanic's name."""
         return {}
 
     def reach(self, position: Position, reach: Reach) -> Reach:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ..actions import Draw
-from ..board import Board
+from ..board import Board, Mask, mask_of
+from ..packs import Pack, Token
 from ..position import Position, Prompt, Reach
-from .base import Mechanic, Shuffle
+from .base import Mechanic
 
 BONUSES = ("switch", "double-visit", "double-district", "double-station")
 
@@ -17,6 +17,7 @@ BONUSES = ("switch", "double-visit", "double-district", "double-station")
 @dataclass(frozen=True)
 class Gates(Mechanic):
     name = "gates"
+    rule = "R7.5"
     never_circled: tuple[str, ...] = ()  # stations with one of these tags
 
     def check(self, board: Board) -> list[str]:
@@ -26,28 +27,38 @@ class Gates(Mechanic):
             else ["gates: not every corner of the grid has its own station"]
         )
 
-    def deal(self, board: Board, shuffle: Shuffle) -> Mapping[str, Any]:
-        corners = [board.stations[station].cell for station in board.corners]
-        return {"gates": dict(zip(corners, shuffle(BONUSES), strict=True))}
+    def deal(self, board: Board) -> Pack:
+        return Pack(BONUSES, places=tuple(board.stations[station].cell for station in board.corners))
+
+    def show(self, position: Position) -> Iterator[Token]:
+        for cell, bonus in position.dealt["gates"].items():
+            yield Token("bonus", bonus, cell=cell)
 
     def on_draw(self, before: Position, position: Position, prompt: Prompt, draw: Draw) -> Position:
-        bonus = position.setup.gates.get(draw.target)
+        board = position.ruleset.board
+        bonus = position.dealt["gates"].get(board.stations[draw.target].cell)
         if bonus is None:
             return position
         if bonus == "double-district":
-            district = position.ruleset.board.stations[draw.target].district
+            district = board.stations[draw.target].district
             line = replace(position.line, doubled=position.line.doubled | 1 << district)
             return replace(position, sheet=position.sheet.with_line(position.pencil, line))
-        return replace(position, prompts=(*position.prompts, self._prompt(bonus, position.ruleset.board)))
+        return replace(position, prompts=(*position.prompts, self._prompt(bonus, position)))
 
-    def _prompt(self, bonus: str, board: Board) -> Prompt:
+    def may_circle(self, board: Board) -> Mask:
+        """The stations that a gate may circle."""
+        never = 0
+        for tag in self.never_circled:
+            never |= board.tagged(tag)
+        return (1 << len(board.stations)) - 1 & ~never
+
+    def _prompt(self, bonus: str, position: Position) -> Prompt:
+        board = position.ruleset.board
         match bonus:
             case "switch":
-                return Prompt("visit", Reach(anywhere=True))
+                return Prompt("visit", Reach(anywhere=True), rule=self.rule)
             case "double-visit":
-                return Prompt("visit", Reach(), left=2)
+                gates = mask_of([board.at[cell] for cell in position.dealt["gates"]])
+                return Prompt("visit", Reach(), left=2, in_order=gates, rule=self.rule)
             case _:
-                special = 0
-                for tag in self.never_circled:
-                    special |= board.tagged(tag)
-                return Prompt("circle", None, circles=(1 << len(board.stations)) - 1 & ~special)
+                return Prompt("circle", None, circles=self.may_circle(board), rule=self.rule)

@@ -23,5 +23,5 @@ class GuidedVisit(Mechanic):
         target = position.ruleset.board.stations[draw.target]
         if prompt.kind != "card" or not position.turn.joker or self.tag not in target.tags:
             return position
-        guided = Prompt("guided", Reach(start=draw.target))
+        guided = Prompt("guided", Reach(start=draw.target), rule="R6.4")
         return replace(position, prompts=(guided, *position.prompts))

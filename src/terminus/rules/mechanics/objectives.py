@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..board import Board, Mask
+from ..packs import Pack, Token
 from ..position import Position
 from ..score import Item
 from ..sheet import Sheet
-from .base import Mechanic, Shuffle
+from .base import Mechanic
 from .crossings import passes_by_crossing
 from .interchanges import on_at_least
 from .route import stations_by_district
@@ -90,6 +91,7 @@ PREDICATES: Mapping[str, tuple[Predicate, tuple[str, ...]]] = {  # name -> (pred
 @dataclass(frozen=True)
 class Objectives(Mechanic):
     name = "objectives"
+    rule = "R7.1"
     drawn: int = 2
     points_each: int = 10
     objectives: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -102,12 +104,16 @@ class Objectives(Mechanic):
             faults.extend(f"objectives: {name}: {why}" for why in _faults(board, figures))
         return faults
 
-    def deal(self, board: Board, shuffle: Shuffle) -> Mapping[str, Any]:
-        return {"objectives": shuffle(sorted(self.objectives))[: self.drawn]}
+    def deal(self, board: Board) -> Pack:
+        return Pack(tuple(sorted(self.objectives)), self.drawn)
+
+    def show(self, position: Position) -> Iterator[Token]:
+        for name in position.dealt["objectives"]:
+            yield Token("objective", name, points=self.points_each)
 
     def points(self, position: Position) -> Iterator[Item]:
         board, sheet = position.ruleset.board, position.sheet
-        for name in position.setup.objectives:
+        for name in position.dealt["objectives"]:
             figures = self.objectives[name]
             met = PREDICATES[figures["predicate"]][0](board, sheet, figures)
             yield Item("objectives", None, self.points_each if met else 0, {"objective": name})

@@ -1,30 +1,79 @@
-"""Pencil powers: each pencil has one, used once a round and never wasted (R7.3)."""
+"""Pencil powers: each pencil has one, used once a round and never wasted (R7.3).
+
+What was used stands in the notes of the round, with the turn it was used in.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from ..actions import Action, Circle, Draw, Use
+from ..actions import Action, Circle, Done, Draw, Use
 from ..board import Board, members
+from ..drawing import drawable
+from ..packs import Pack, Token
 from ..play import circled, finishable
 from ..position import Position, Prompt, Reach
 from ..symbols import ALL
-from .base import Mechanic, Shuffle
+from .base import Mechanic
+from .switch import switch_of
 
 POWERS = ("double-section", "joker", "switch", "double-station")
+
+
+def power_of(position: Position) -> str | None:
+    """The power of the pencil in hand, spent or not."""
+    power: str | None = position.dealt.get("powers", {}).get(position.ruleset.board.lines[position.pencil])
+    return power
+
+
+def is_spent(position: Position) -> bool:
+    return "powers" in position.notes
+
+
+def power_left(position: Position) -> str | None:
+    """The power of the pencil in hand, if it can still be used this round."""
+    return None if is_spent(position) else power_of(position)
+
+
+def used_now(position: Position) -> str | None:
+    """The power used in this turn."""
+    note = position.notes.get("powers")
+    if note is None or position.turn is None or note["turn"] != position.turn.number:
+        return None
+    return str(note["used"])
 
 
 @dataclass(frozen=True)
 class Powers(Mechanic):
     name = "powers"
+    rule = "R7.3"
 
-    def deal(self, board: Board, shuffle: Shuffle) -> Mapping[str, Any]:
-        return {"powers": dict(zip(board.lines, shuffle(POWERS), strict=True))}
+    def deal(self, board: Board) -> Pack:
+        return Pack(POWERS, places=board.lines)
+
+    def refuse(self, position: Position, action: Action) -> str | None:
+        match action:
+            case Use(power):
+                return f"use {power}: {_use_refused(position, power)}"
+            case Draw(section, start):
+                name = position.ruleset.board.sections[section].name_from(start)
+                if any(prompt.beyond is not None for prompt in position.prompts):
+                    used = used_now(position)
+                    return f"{name}: it needs no {used}, and a power is used only where it is needed"
+                return f"{name}: the power in use could not be completed after it"
+            case Done():
+                return "the power in use still has a section to draw"
+            case _:
+                return None
+
+    def show(self, position: Position) -> Iterator[Token]:
+        mine = position.ruleset.board.lines[position.pencil]
+        for line, power in position.dealt["powers"].items():
+            yield Token("power", power, line=line, spent=line == mine and is_spent(position))
 
     def offers(self, position: Position) -> Iterator[Action]:
-        power = position.power
+        power = power_left(position)
         if power is None:
             return
         if power == "double-station":
@@ -34,17 +83,17 @@ class Powers(Mechanic):
 
     def take(self, position: Position, action: Action) -> Position:
         if isinstance(action, Circle):
-            return replace(circled(position, action.station), spent=True, used="double-station")
+            return replace(_spent(circled(position, action.station), "double-station"), closing=True)
         if not isinstance(action, Use):
             return position
         card = position.prompts[0]
         reach = _reach_with(action.power, position)
         beyond = card.reach if action.power != "double-section" else None
         asked = replace(card, reach=reach, beyond=beyond, required=True)
-        return replace(position, prompts=(asked,), spent=True, used=action.power)
+        return replace(_spent(position, action.power), prompts=(asked,))
 
     def on_draw(self, before: Position, position: Position, prompt: Prompt, draw: Draw) -> Position:
-        if position.used != "double-section":
+        if used_now(position) != "double-section":
             return position
         if prompt.kind == "guided":  # the pair is no longer drawn in one go
             return replace(position, prompts=tuple(replace(p, pair=None) for p in position.prompts))
@@ -52,6 +101,11 @@ class Powers(Mechanic):
             return position
         second = Prompt("second", _second_reach(before, prompt, draw), required=True, pair=draw)
         return replace(position, prompts=(*position.prompts, second))
+
+
+def _spent(position: Position, power: str) -> Position:
+    assert position.turn is not None
+    return position.noted("powers", {"used": power, "turn": position.turn.number})
 
 
 def _reach_with(power: str, position: Position) -> Reach | None:
@@ -64,7 +118,7 @@ def _reach_with(power: str, position: Position) -> Reach | None:
         case "joker":
             return None if position.turn.joker else replace(reach, symbols=ALL)
         case "switch":
-            thrown = position.ruleset.switch.thrown(position, reach)
+            thrown = switch_of(position.ruleset).thrown(position, reach)
             return thrown if thrown != reach else None
         case "double-section":
             return reach
@@ -81,3 +135,19 @@ def _second_reach(before: Position, prompt: Prompt, draw: Draw) -> Reach:
     alongside = bool(before.sheet.drawn >> draw.section & 1)
     symbols = before.ruleset.board.stations[draw.target].symbols if before.turn.joker else first.symbols
     return Reach(symbols, first.anywhere and not branched, first.alongside and not alongside)
+
+
+def _use_refused(position: Position, power: str) -> str:
+    """Why this power cannot be used now."""
+    if power not in POWERS:
+        return f"there is no such power; the powers are {', '.join(POWERS)}"
+    mine = power_of(position)
+    if mine != power:
+        return f"this pencil's power is {mine or 'none'}"
+    if is_spent(position):
+        return "it was used in this round already"
+    if not position.prompts or position.prompts[0].kind != "card":
+        return "it stands before the turn's first section"
+    if not drawable(position, Reach(anywhere=True)):
+        return "nothing could be drawn with it"
+    return "it would give nothing in this turn"

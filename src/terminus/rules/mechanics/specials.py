@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..actions import Draw
+from ..board import Board
+from ..packs import Token
 from ..play import circled
 from ..position import Position, Prompt, Reach
 from ..symbols import ALL, SYMBOLS
 from .base import Mechanic
+from .switch import switch_of
 
 EFFECTS = ("switch", "joker", "extension", "double-station")
 
@@ -16,11 +20,21 @@ EFFECTS = ("switch", "joker", "extension", "double-station")
 @dataclass(frozen=True)
 class Specials(Mechanic):
     name = "specials"
+    rule = "R7.4"
+    opening = "special"
+
+    def deal_round(self, board: Board) -> Mapping[str, tuple[str, ...]]:
+        return {"symbol": tuple(SYMBOLS), "effect": EFFECTS}
+
+    def show(self, position: Position) -> Iterator[Token]:
+        if (special := position.notes.get("specials")) is not None:
+            helps = _effect(position) is not None
+            yield Token("effect", special["effect"], symbol=special["symbol"], now=helps)
 
     def reach(self, position: Position, reach: Reach) -> Reach:
         match _effect(position):
             case "switch":
-                return position.ruleset.switch.thrown(position, reach)
+                return switch_of(position.ruleset).thrown(position, reach)
             case "joker":
                 return replace(reach, symbols=ALL, alongside=True)
             case _:
@@ -40,15 +54,15 @@ class Specials(Mechanic):
 
 def _effect(position: Position) -> str | None:
     """The effect of this turn's card, if it shows the round's special symbol."""
-    turn, special = position.turn, position.special
-    if turn is None or special is None or turn.joker or turn.symbols != SYMBOLS[special.symbol]:
+    turn, special = position.turn, position.notes.get("specials")
+    if turn is None or special is None or turn.joker or turn.symbols != SYMBOLS[special["symbol"]]:
         return None
-    return special.effect
+    return str(special["effect"])
 
 
 def _extended(position: Position, draw: Draw) -> Position:
     onward = position.ruleset.board.onward.get((draw.section, draw.target))
     if onward is None:
         return position
-    extension = Prompt("extension", Reach(start=draw.target, only=onward))
+    extension = Prompt("extension", Reach(start=draw.target, only=onward), rule="R7.4")
     return replace(position, prompts=(extension, *position.prompts))

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ..position import Position, Reach
 from .base import Mechanic
+
+if TYPE_CHECKING:
+    from ..ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -21,3 +25,8 @@ class Switch(Mechanic):
         """The reach with a switch turned, whoever turned it."""
         assert position.turn is not None
         return replace(reach, anywhere=True) if position.turn.number >= self.from_turn else reach
+
+
+def switch_of(ruleset: Ruleset) -> Switch:
+    """The board's switch; one that always works where the board has no rule about it."""
+    return ruleset.find(Switch) or Switch()

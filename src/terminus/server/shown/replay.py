@@ -8,7 +8,7 @@ import msgspec
 
 from ...rules.table import Table
 from ..table.state import Event, State
-from .shapes import ScoreView, SheetView, SpecialView, View
+from .shapes import ScoreView, SheetView, View
 from .views import score_view, sheet_view, turns
 
 
@@ -18,7 +18,7 @@ class Step(msgspec.Struct):
     turn: int
     seat: int | None
     cards: list[str]
-    special: SpecialView | None
+    opened: dict[str, str]
     do: list[str]
     sheets: list[SheetView]
     scores: list[ScoreView]
@@ -59,6 +59,12 @@ def _renewed(
     )
 
 
+def _opened(event: Event, table: Table) -> dict[str, str]:
+    """What opened the round, if the event did."""
+    opened = next((m for m in table.ruleset.mechanics if m.opening and m.opening == event["event"]), None)
+    return dict(table.opened[opened.name][-1]) if opened else {}
+
+
 def _step(
     event: Event, before: Table | None, table: Table, sheets: list[SheetView], scores: list[ScoreView]
 ) -> Step:
@@ -70,7 +76,7 @@ def _step(
         turn=event.get("turn", shown.turn),
         seat=event.get("seat"),
         cards=list(event.get("cards", [])),
-        special=SpecialView(event["symbol"], event["effect"]) if event["event"] == "special" else None,
+        opened=_opened(event, table),
         do=list(event.get("do", [])),
         sheets=sheets,
         scores=scores,

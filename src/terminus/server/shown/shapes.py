@@ -59,6 +59,7 @@ class AnswerView(msgspec.Struct):
     sheet: SheetView
     score: ScoreView
     prompt: str | None
+    any_symbol: bool
     anywhere: bool
     alongside: bool
     options: list[Option]
@@ -74,7 +75,6 @@ class SeatView(msgspec.Struct):
     answered: bool
     pencil: str | None
     pencils: list[str]
-    power_spent: bool
     sheet: SheetView | None
     score: ScoreView | None
 
@@ -84,15 +84,17 @@ class ClockView(msgspec.Struct):
     ends_in: float | None
 
 
-class SetupView(msgspec.Struct):
-    objectives: list[str]
-    powers: dict[str, str]
-    gates: dict[str, str]
+class TokenView(msgspec.Struct):
+    """What a module has dealt: it lies face up, at a station, by a pencil or for a symbol."""
 
-
-class SpecialView(msgspec.Struct):
-    symbol: str
-    effect: str
+    kind: str
+    thing: str
+    cell: str | None
+    line: str | None
+    symbol: str | None
+    points: int | None
+    spent: bool
+    now: bool
 
 
 class ChatView(msgspec.Struct):
@@ -134,8 +136,7 @@ class View(msgspec.Struct):
     modules: list[str]
     clock: ClockView | None
     stand_in: bool
-    setup: SetupView
-    special: SpecialView | None
+    tokens: list[TokenView]
     round: int | None
     turn: int | None
     controller: int | None

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import asdict
 
 import msgspec
 
 from ...record.notation import notate
-from ...record.scores import PENALTY_PER_MODULE, seat_score, solo_score
+from ...record.scores import seat_score, solo
 from ...rules.actions import Action, Circle, Draw, Use
 from ...rules.board import Board, members
 from ...rules.cards import Card, is_switch
 from ...rules.play import advance, allowed
-from ...rules.position import Position, Prompt, Setup
+from ...rules.position import Position, Prompt
 from ...rules.score import Item, line_score, score, total
 from ...rules.sheet import Sheet
+from ...rules.symbols import ALL
 from ...rules.table import Table, underground_to_go
 from ..table.drafts import draft_of
 from ..table.state import Event, State
@@ -35,10 +37,9 @@ from .shapes import (
     Result,
     ScoreView,
     SeatView,
-    SetupView,
     SheetView,
     Solo,
-    SpecialView,
+    TokenView,
     View,
 )
 
@@ -67,8 +68,7 @@ def view(
         modules=list(game.modules),
         clock=ClockView(game.clock, None) if game.clock else None,
         stand_in=game.stand_in,
-        setup=_setup(table),
-        special=_special(table),
+        tokens=_tokens(table, me),
         round=min(table.round, 4) if table else None,
         turn=table.turn if table else None,
         controller=table.controller if table else None,
@@ -147,31 +147,23 @@ def _item(item: Item) -> ItemView:
     return ItemView(item.rule, item.line, item.value, dict(item.how))
 
 
-def _setup(table: Table | None) -> SetupView:
-    setup = table.setup if table else Setup()
-    stations = table.ruleset.board.stations if table else ()
-    gates = {stations[station].cell: bonus for station, bonus in setup.gates.items()}
-    return SetupView(list(setup.objectives), dict(setup.powers), gates)
-
-
-def _special(table: Table | None) -> SpecialView | None:
-    special = table.special if table and not table.over else None
-    return SpecialView(special.symbol, special.effect) if special else None
+def _tokens(table: Table | None, me: int | None) -> list[TokenView]:
+    if table is None:
+        return []
+    position = table.positions[me or 0]
+    return [TokenView(**asdict(token)) for token in table.ruleset.tokens(position)]
 
 
 def _seat(state: State, number: int, connected: frozenset[str], host: bool) -> SeatView:
     seat, table = state.seats[number], state.table
     here = seat.kind == "bot" or (seat.person is not None and seat.person in connected)
-    known = SeatView(
-        seat.name, seat.kind, seat.level, here, seat.left, host, False, None, [], False, None, None
-    )
+    known = SeatView(seat.name, seat.kind, seat.level, here, seat.left, host, False, None, [], None, None)
     if table is None:
         return known
     position, board = table.positions[number], table.ruleset.board
     known.answered = table.answered[number]
     known.pencil = board.lines[position.pencil]
     known.pencils = list(table.pencils[number])
-    known.power_spent = position.spent
     known.sheet = sheet_view(board, position.sheet)
     known.score = score_view(position)
     return known
@@ -187,6 +179,7 @@ def _answer(state: State, seat: int) -> AnswerView:
         sheet_view(board, position.sheet),
         score_view(position),
         prompt.kind if prompt else None,
+        reach is not None and reach.symbols == ALL,
         reach is not None and reach.anywhere,
         reach is not None and reach.alongside,
         [_option(position, action) for action in allowed(position)],
@@ -220,6 +213,5 @@ def _result(state: State) -> Result | None:
         return None
     if len(state.seats) > 1:
         return Result(list(state.game.winners), None)
-    found = solo_score(state.table, state.game.totals[0])
-    penalty = PENALTY_PER_MODULE * len(state.game.modules)
-    return Result(list(state.game.winners), Solo(found["score"], found["rating"], penalty))
+    alone = solo(state.table, state.game.totals[0])
+    return Result(list(state.game.winners), Solo(alone.score, alone.rating, alone.penalty))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...boards import board
 from ...record.dealer import Dealer
-from ...record.log import end_event
+from ...record.log import end_event, turn_event
 from ...record.scores import score_file
 from ...rules.actions import DONE
 from ...rules.play import allowed
@@ -31,8 +31,7 @@ def answer(state: State, seat: int, do: Sequence[str], dealer: Dealer, why: str 
 
 
 def _answered(state: State, seat: int, do: Sequence[str], why: str | None) -> State:
-    table = playing(state)
-    event = {"event": "turn", "round": table.round, "turn": table.turn, "seat": seat, "do": list(do)}
+    event = turn_event(playing(state), seat, do)
     return state.with_event({**event, "auto": why} if why else event)
 
 

@@ -1,0 +1,128 @@
+"""Deals: everything that chance decides in a game, settled before it is played.
+
+A deal can be kept, named and given to many tables, which then meet the same cards. It never enters a table
+or a view: a `SettledDealer` holds it and turns up one thing after another.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ..rules.board import Board
+from ..rules.cards import Card
+from ..rules.errors import BadSetup
+from ..rules.mechanics import MODULES, Mechanic
+from ..rules.packs import Dealt, Shuffle
+from ..rules.ruleset import Ruleset, build
+from ..rules.table import ROUNDS, Opened, Table, pencils_of, start
+
+T = TypeVar("T")
+KEYS = ("pencils", "decks", "dealt", "opened")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    pencils: tuple[str, ...]  # round the circle, the first seat's first one first
+    decks: tuple[tuple[Card, ...], ...]  # by round, the first to be turned first
+    dealt: Dealt  # for the game, by mechanic
+    opened: Opened  # what opens the rounds, by mechanic
+
+    def table(self, ruleset: Ruleset, seats: Sequence[str]) -> Table:
+        """The table before its first card."""
+        return start(ruleset, self.dealt, seats, pencils_of(ruleset.board.lines, self.pencils, len(seats)))
+
+
+def settle(ruleset: Ruleset, shuffle: Shuffle[Any]) -> Deal:
+    """A deal of these rules. Pencils and decks are the same whatever else is in play, so what modules turn
+    up round by round is shuffled first, in play or not."""
+    board = ruleset.board
+    pencils, decks = shuffle(board.lines), [shuffle(board.deck.cards) for _ in range(ROUNDS)]
+    opened = {m.name: _rounds(m, board, shuffle) for m in _modules(board) if m.opening}
+    packs = {mechanic.name: mechanic.deal(board) for mechanic in ruleset.mechanics}
+    return Deal(
+        tuple(pencils),
+        tuple(map(tuple, decks)),
+        {name: pack.deal(shuffle) for name, pack in packs.items() if pack},
+        {module: opened[module] for module in ruleset.modules if module in opened},
+    )
+
+
+def _modules(board: Board) -> list[Mechanic]:
+    return [build(module, board.modules[module]) for module in MODULES if module in board.modules]
+
+
+def _rounds(mechanic: Mechanic, board: Board, shuffle: Shuffle[Any]) -> tuple[Mapping[str, str], ...]:
+    packs = {key: shuffle(pack) for key, pack in mechanic.deal_round(board).items()}
+    return tuple({key: pack[number] for key, pack in packs.items()} for number in range(ROUNDS))
+
+
+def seeded(ruleset: Ruleset, seed: int, game: int = 0) -> Deal:
+    """Game so-and-so of a seed: the same deal wherever and whenever it is asked for."""
+    rng = random.Random(f"deal {seed} {game}")
+
+    def shuffle(pack: Sequence[T]) -> list[T]:
+        # By keys and not `rng.shuffle`: only `random()` is promised to stay the same between Pythons.
+        return sorted(pack, key=lambda _: rng.random())
+
+    return settle(ruleset, shuffle)
+
+
+def deal_file(deal: Deal) -> dict[str, Any]:
+    """A deal as plain data, to be kept as JSON."""
+    opened = {name: [dict(turned_up) for turned_up in rounds] for name, rounds in deal.opened.items()}
+    return {
+        "pencils": list(deal.pencils),
+        "decks": [list(deck) for deck in deal.decks],
+        "dealt": dict(deal.dealt),
+        "opened": opened,
+    }
+
+
+def read_deal(ruleset: Ruleset, data: object) -> Deal:
+    """The deal that was kept; raises `BadSetup` if these rules cannot have dealt it."""
+    if not isinstance(data, Mapping) or not set(KEYS) <= set(data):
+        raise BadSetup(f"this is no deal; a deal has {', '.join(KEYS)}")
+    board = ruleset.board
+    if not _is_list(data["pencils"]) or sorted(map(str, data["pencils"])) != sorted(board.lines):
+        raise BadSetup(f"the deal's pencils must be {', '.join(board.lines)} in some order (R2.2)")
+    if not _is_list(data["decks"]) or len(data["decks"]) != ROUNDS:
+        raise BadSetup(f"a deal has {ROUNDS} decks, one for each round (R2.1)")
+    for number, deck in enumerate(data["decks"], 1):
+        if not _is_list(deck) or sorted(map(str, deck)) != sorted(board.deck.cards):
+            raise BadSetup(f"the deal's deck of round {number} is not every card of the deck once (R2.4)")
+    deal = Deal(
+        tuple(data["pencils"]),
+        tuple(tuple(deck) for deck in data["decks"]),
+        _mapping(data["dealt"], "dealt"),
+        {name: tuple(rounds) for name, rounds in _mapping(data["opened"], "opened").items()},
+    )
+    _check_opened(ruleset, deal.opened)
+    deal.table(ruleset, ["A"])  # refuses what cannot have been dealt for the game
+    return deal
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list | tuple)
+
+
+def _mapping(value: object, key: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise BadSetup(f"the deal's {key} must be by module")
+    return value
+
+
+def _check_opened(ruleset: Ruleset, opened: Mapping[str, tuple[object, ...]]) -> None:
+    opening = {mechanic.name: mechanic for mechanic in ruleset.mechanics if mechanic.opening}
+    if set(opened) != set(opening):
+        raise BadSetup(f"the deal opens rounds for {', '.join(opened) or 'no module'}, not for those in play")
+    for name, mechanic in opening.items():
+        for key, pack in mechanic.deal_round(ruleset.board).items():
+            things = [row.get(key) for row in opened[name] if isinstance(row, Mapping)]
+            if len(things) != ROUNDS or len(set(things)) != ROUNDS or not set(things) <= set(pack):
+                raise BadSetup(
+                    f"the deal's {name} must turn up a different {key} of {', '.join(pack)} in each round "
+                    f"({mechanic.rule})"
+                )
