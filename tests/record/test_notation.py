@@ -52,7 +52,6 @@ def test_any_cell_of_the_platform_names_it_in_a_circle() -> None:
         ("Skip", "R2.5"),
         ("skip ", "R2.5"),
         ("use joker now", "R2.5"),
-        ("use luck", "R7.3"),
         ("circle b9x", "R3.0"),
         ("circle d0", "R3.0"),
         ("d2-", "R3.0"),

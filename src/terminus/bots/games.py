@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from ..record.deals import Deal, seeded
+from ..record.dealer import seeded
+from ..record.deals import Deal
 from ..rules.errors import BadSetup
 from ..rules.ruleset import Ruleset
 from ..rules.table import PLACES, Table

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from ..rules.cards import Card, is_switch
 from ..rules.errors import BadSetup
 from ..rules.mechanics import Mechanic
 from ..rules.ruleset import Ruleset
 from ..rules.table import PLACES, Table, pencils_of
-from .deals import Deal, deal_file, read_deal
+from .deals import Deal, deal_file, read_deal, settle
 from .log import FORMAT, step
+
+T = TypeVar("T")
 
 
 class Dealer:
@@ -86,6 +88,17 @@ class SettledDealer(Dealer):
 
     def _turned_up(self, table: Table, mechanic: Mechanic) -> Mapping[str, str]:
         return self.deal.opened[mechanic.name][table.round - 1]
+
+
+def seeded(ruleset: Ruleset, seed: int, game: int = 0) -> Deal:
+    """Game so-and-so of a seed: the same deal wherever and whenever it is asked for."""
+    rng = random.Random(f"deal {seed} {game}")
+
+    def shuffle(pack: Sequence[T]) -> list[T]:
+        # By keys and not `rng.shuffle`: only `random()` is promised to stay the same between Pythons.
+        return sorted(pack, key=lambda _: rng.random())
+
+    return settle(ruleset, shuffle)
 
 
 def _start_event(

@@ -6,20 +6,18 @@ or a view: a `SettledDealer` holds it and turns up one thing after another.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from ..rules.board import Board
 from ..rules.cards import Card
 from ..rules.errors import BadSetup
 from ..rules.mechanics import MODULES, Mechanic
-from ..rules.packs import Dealt, Shuffle
+from ..rules.packs import Dealt, Pack, Shuffle
 from ..rules.ruleset import Ruleset, build
 from ..rules.table import ROUNDS, Opened, Table, pencils_of, start
 
-T = TypeVar("T")
 KEYS = ("pencils", "decks", "dealt", "opened")
 
 
@@ -59,17 +57,6 @@ def _rounds(mechanic: Mechanic, board: Board, shuffle: Shuffle[Any]) -> tuple[Ma
     return tuple({key: pack[number] for key, pack in packs.items()} for number in range(ROUNDS))
 
 
-def seeded(ruleset: Ruleset, seed: int, game: int = 0) -> Deal:
-    """Game so-and-so of a seed: the same deal wherever and whenever it is asked for."""
-    rng = random.Random(f"deal {seed} {game}")
-
-    def shuffle(pack: Sequence[T]) -> list[T]:
-        # By keys and not `rng.shuffle`: only `random()` is promised to stay the same between Pythons.
-        return sorted(pack, key=lambda _: rng.random())
-
-    return settle(ruleset, shuffle)
-
-
 def deal_file(deal: Deal) -> dict[str, Any]:
     """A deal as plain data, to be kept as JSON."""
     opened = {name: [dict(turned_up) for turned_up in rounds] for name, rounds in deal.opened.items()}
@@ -97,9 +84,8 @@ def read_deal(ruleset: Ruleset, data: object) -> Deal:
         tuple(data["pencils"]),
         tuple(tuple(deck) for deck in data["decks"]),
         _mapping(data["dealt"], "dealt"),
-        {name: tuple(rounds) for name, rounds in _mapping(data["opened"], "opened").items()},
+        _opened(ruleset, _mapping(data["opened"], "opened")),
     )
-    _check_opened(ruleset, deal.opened)
     deal.table(ruleset, ["A"])  # refuses what cannot have been dealt for the game
     return deal
 
@@ -114,15 +100,16 @@ def _mapping(value: object, key: str) -> Mapping[str, Any]:
     return value
 
 
-def _check_opened(ruleset: Ruleset, opened: Mapping[str, tuple[object, ...]]) -> None:
-    opening = {mechanic.name: mechanic for mechanic in ruleset.mechanics if mechanic.opening}
-    if set(opened) != set(opening):
-        raise BadSetup(f"the deal opens rounds for {', '.join(opened) or 'no module'}, not for those in play")
-    for name, mechanic in opening.items():
+def _opened(ruleset: Ruleset, data: Mapping[str, Any]) -> Opened:
+    opening = [mechanic for mechanic in ruleset.mechanics if mechanic.opening]
+    if set(data) != {mechanic.name for mechanic in opening}:
+        raise BadSetup(f"the deal opens rounds for {', '.join(data) or 'no module'}, not for those in play")
+    for mechanic in opening:
+        rows = data[mechanic.name] if _is_list(data[mechanic.name]) else ()
         for key, pack in mechanic.deal_round(ruleset.board).items():
-            things = [row.get(key) for row in opened[name] if isinstance(row, Mapping)]
-            if len(things) != ROUNDS or len(set(things)) != ROUNDS or not set(things) <= set(pack):
+            if Pack(pack, ROUNDS).fault([row.get(key) for row in rows if isinstance(row, Mapping)]):
                 raise BadSetup(
-                    f"the deal's {name} must turn up a different {key} of {', '.join(pack)} in each round "
-                    f"({mechanic.rule})"
+                    f"the deal's {mechanic.name} must turn up a different {key} of {', '.join(pack)} in each "
+                    f"round ({mechanic.rule})"
                 )
+    return {name: tuple(rounds) for name, rounds in data.items()}

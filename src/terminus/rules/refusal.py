@@ -21,19 +21,22 @@ def reason(position: Position, action: Action) -> tuple[str, str]:
         case Circle():
             return _circle_reason(position, action)
         case Use(power):
-            return _mechanics_reason(position, action, f"use {power}: there is no such thing in this game")
+            return _mechanics_reason(position, action) or (
+                "R7.3",
+                f"use {power}: this pencil's power is none",
+            )
         case Skip():
             return "R7.6", "there is no bonus to skip"
         case Done():
-            return _mechanics_reason(position, action, "there is still a section to draw")
+            return _mechanics_reason(position, action) or ("R2.5", "there is still a section to draw")
 
 
-def _mechanics_reason(position: Position, action: Action, otherwise: str) -> tuple[str, str]:
-    """What the mechanics say of it, the last word where the rules of drawing have none."""
+def _mechanics_reason(position: Position, action: Action) -> tuple[str, str] | None:
+    """What the mechanics say of it, where the rules of drawing have nothing against it."""
     for mechanic in position.ruleset.mechanics:
         if refused := mechanic.refuse(position, action):
             return mechanic.rule, refused
-    return "R2.5", otherwise
+    return None
 
 
 def _is_on(board: Board, action: Draw | Circle) -> bool:
@@ -62,7 +65,7 @@ def _draw_reason(position: Position, draw: Draw) -> tuple[str, str]:
         return prompt.rule, f"{name}: only the next section straight on may be drawn"
     if sheet.blocked >> draw.section & 1:
         return _blocked_reason(position, draw, reach, name)
-    return _mechanics_reason(position, draw, f"{name}: it cannot be drawn now")
+    return _mechanics_reason(position, draw) or ("R3.1", f"{name}: it cannot be drawn now")
 
 
 def _start_reason(position: Position, draw: Draw, prompt: Prompt, name: str) -> tuple[str, str] | None:

@@ -102,12 +102,10 @@ def _check(ruleset: Ruleset, dealt: Dealt, names: tuple[str, ...], held: tuple[t
 
 
 def _check_dealt(ruleset: Ruleset, dealt: Dealt) -> None:
-    packs = {mechanic: mechanic.deal(ruleset.board) for mechanic in ruleset.mechanics}
-    for name in set(dealt) - {mechanic.name for mechanic, pack in packs.items() if pack}:
+    dealing = [(m, pack) for m in ruleset.mechanics if (pack := m.deal(ruleset.board)) is not None]
+    for name in sorted(set(dealt) - {mechanic.name for mechanic, _ in dealing}):
         raise BadSetup(f"{name} are dealt but not in play")
-    for mechanic, pack in packs.items():
-        if pack is None:
-            continue
+    for mechanic, pack in dealing:
         if mechanic.name not in dealt:
             raise BadSetup(f"{mechanic.name} are missing ({mechanic.rule})")
         if why := pack.fault(dealt[mechanic.name]):
