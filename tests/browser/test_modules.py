@@ -61,6 +61,10 @@ def test_every_power_is_used(page: Page) -> None:
     raise AssertionError(f"only {used} could be used")
 
 
+def token_of(view: dict[str, Any], kind: str) -> dict[str, Any]:
+    return next(token for token in view["tokens"] if token["kind"] == kind)
+
+
 class Specials:
     """Uses the round's effect wherever its symbol is turned, and notes which were seen to work."""
 
@@ -69,10 +73,10 @@ class Specials:
 
     def __call__(self, player: Player, sight: Sight) -> str | None:
         view = player.view()
-        special, card = view["special"], view["turned"][-1][-1].split("/")[1]
-        if special["symbol"] != card:
+        special = token_of(view, "effect")
+        if not special["now"]:
             return first_drawn(sight)
-        effect = special["effect"]
+        effect = special["thing"]
         if effect == "extension" and sight.begun and sight.prompt.startswith("Extension") and sight.targets:
             self.used.add(effect)
             return sight.targets[0].do
@@ -99,7 +103,7 @@ def _beyond(view: dict[str, Any], symbols: dict[str, list[str]]) -> Iterator[str
     for option in answer["options"]:
         if option["section"] is None:
             continue
-        branches = view["special"]["effect"] == "switch" and option["start"] not in line["ends"]
+        branches = token_of(view, "effect")["thing"] == "switch" and option["start"] not in line["ends"]
         if (line["sections"] and branches) or card not in symbols[option["target"]]:
             yield option["do"]
 
@@ -123,7 +127,7 @@ class Gates:
 
     def __call__(self, player: Player, sight: Sight) -> str | None:
         view = player.view()
-        gates: dict[str, str] = view["setup"]["gates"]
+        gates: dict[str, str] = {token["cell"]: token["thing"] for token in view["tokens"]}
         if self.owed == "double-district" and player.page.locator(".paper .doubled").count():
             self.used.add(self.owed)
         if sight.begun and sight.targets and view["answer"]["prompt"] in ("visit", "circle"):

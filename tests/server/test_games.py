@@ -121,7 +121,9 @@ async def test_a_replay_names_the_special_station_of_each_round(seat: Seat) -> N
     await player.sit(game)
     await player.turn(best)
     steps = (await player.get(f"/api/games/{game}/replay"))["steps"]
-    assert [step["special"] for step in steps if step["special"]] == [player.view["special"]]
+    (token,) = player.view["tokens"]
+    turned_up = {"symbol": token["symbol"], "effect": token["thing"]}
+    assert [step["opened"] for step in steps if step["opened"]] == [turned_up]
     assert steps[1]["event"] == "special"
 
 
