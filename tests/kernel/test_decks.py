@@ -7,7 +7,6 @@ from pathlib import Path
 from statistics import mean
 
 import pytest
-from terminus.bots.deals import deal
 from tests.decks import DECKS, board_with, toy_with
 from tests.kernel.lockstep import play_pair
 from tests.strategies import MODULE_SETS
@@ -16,6 +15,7 @@ from terminus.boards import BOARDS, board
 from terminus.bots import make_bot
 from terminus.bots.bot import play_game
 from terminus.bots.evaluation import net_of
+from terminus.bots.games import game_of
 from terminus.bots.greedy import points
 from terminus.bots.native import by_points, native_player
 from terminus.bots.train import Training, train
@@ -44,18 +44,18 @@ def test_games_in_a_city_agree(deck: Deck, city: str) -> None:
 @pytest.mark.parametrize("modules", [(), ("powers",), ("specials",), ("gates",)])
 def test_whole_games_are_those_of_the_bot_at_a_table(deck: Deck, modules: tuple[str, ...]) -> None:
     ruleset = Ruleset.of(toy_with(deck), modules)
-    deals = [deal(ruleset, 1, 3, game) for game in range(3)]
+    games = [game_of(ruleset, 1, 3, game) for game in range(3)]
     at_tables = [
         (points(play_game(settled, [make_bot("points:1", random.Random(0))]).positions[0]),)
-        for settled in deals
+        for settled in games
     ]
-    assert native_player(by_points(1), ruleset)(deals, range(3))() == at_tables
+    assert native_player(by_points(1), ruleset)(games, range(3))() == at_tables
 
 
 @decks
 def test_search_finds_what_the_engine_finds_legal(deck: Deck) -> None:
     ruleset = Ruleset.of(toy_with(deck), ("specials",))
-    assert play_game(deal(ruleset, 1, 3, 0), [make_bot("mcts:12", random.Random(1))]).over
+    assert play_game(game_of(ruleset, 1, 3, 0), [make_bot("mcts:12", random.Random(1))]).over
 
 
 @decks

@@ -9,10 +9,10 @@ import msgspec
 
 from ...boards import BOARDS, board
 from ...boards.geometry import cell_point
-from ...record.scores import PENALTY_PER_MODULE
 from ...rules.board import Board, Section, Station, members
 from ...rules.mechanics import EXCLUSIVE, MODULES
 from ...rules.ruleset import Ruleset, build
+from ...rules.score import SOLO_PENALTY
 from ...rules.symbols import symbol_names
 
 Point = tuple[float, float]
@@ -169,7 +169,7 @@ def _loop(city: Board) -> Loop | None:
 def _modules(city: Board) -> list[Module]:
     """What the city can be played with, in the order of the rules, and the figures of each."""
     return [
-        Module(name, name in EXCLUSIVE, PENALTY_PER_MODULE, dict(vars(build(name, city.modules[name]))))
+        Module(name, name in EXCLUSIVE, SOLO_PENALTY, dict(vars(build(name, city.modules[name]))))
         for name in MODULES
         if name in city.modules
     ]
