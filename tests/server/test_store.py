@@ -15,7 +15,8 @@ from terminus.record.dealer import Dealer
 from terminus.record.notation import notate
 from terminus.rules.play import allowed
 from terminus.server.disk.database import open_database
-from terminus.server.disk.listing import Listing, Person
+from terminus.server.disk.listing import Listing
+from terminus.server.disk.people import People, Person
 from terminus.server.disk.schema import events, games, metadata
 from terminus.server.disk.store import Conflict, Store
 from terminus.server.errors import Refused, Trouble
@@ -34,9 +35,9 @@ def url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 async def engine(url: str) -> AsyncIterator[AsyncEngine]:
-    opened = await open_database(url)
-    yield opened
-    await opened.dispose()
+    database = await open_database(url)
+    yield database.engine
+    await database.close()
 
 
 def table(person: str = "p") -> State:
@@ -53,12 +54,10 @@ async def test_a_game_comes_back_as_it_was(engine: AsyncEngine) -> None:
     store, dealer = Store(engine), Dealer(random.Random(3))
     lobby = await store.create(table())
     assert (await _loaded(store, lobby)) == lobby
-    playing = begin(lobby, dealer)
-    await store.save(lobby, playing, ("p", "k1"))
-    draft = drafted(playing)
-    await store.save(playing, draft, ("p", "k2"))
+    playing = await store.save(lobby, begin(lobby, dealer), ("p", "k1"))
+    draft = await store.save(playing, drafted(playing), ("p", "k2"))
     said = replace(draft, chat=(ChatLine(0, "Ann", "hé 👏", None, 1234.5678901),))
-    await store.save(draft, said)
+    said = await store.save(draft, said)
     saved = await store.load(lobby.game.id)
     assert saved is not None
     assert saved.state == said
@@ -95,11 +94,11 @@ async def test_an_event_is_never_written_twice(engine: AsyncEngine) -> None:
 async def test_a_key_is_taken_once(engine: AsyncEngine) -> None:
     store = Store(engine)
     lobby = await store.create(table())
-    await store.save(lobby, lobby.with_game(clock=30), ("p", "key"))
+    saved = await store.save(lobby, lobby.with_game(clock=30), ("p", "key"))
     with pytest.raises(Conflict):
-        await store.save(lobby, lobby.with_game(clock=None), ("p", "key"))
+        await store.save(saved, saved.with_game(clock=None), ("p", "key"))
     assert (await _loaded(store, lobby)).game.clock == 30
-    await store.save(lobby, lobby, ("q", "key"))
+    await store.save(saved, saved, ("q", "key"))
 
 
 async def test_a_code_that_is_taken_is_changed(engine: AsyncEngine) -> None:
@@ -113,20 +112,19 @@ async def test_a_code_that_is_taken_is_changed(engine: AsyncEngine) -> None:
 
 
 async def test_people_and_their_games_are_listed(engine: AsyncEngine) -> None:
-    store, listing = Store(engine), Listing(engine)
-    await listing.keep("p", Person("Ann", "fr"))
-    await listing.keep("p", Person("Anne", "fr"))
-    assert await listing.person("p") == Person("Anne", "fr")
-    assert await listing.person("q") is None
+    store, listing, people = Store(engine), Listing(engine), People(engine)
+    await people.keep("p", Person("Ann", "fr"))
+    await people.keep("p", Person("Anne", "fr"))
+    assert await people.find("p") == Person("Anne", "fr")
+    assert await people.find("q") is None
     lobby = await store.create(table("p"))
     await store.create(table("q"))
-    playing = begin(lobby, Dealer(random.Random(3)))
-    await store.save(lobby, playing)
-    (mine,) = await listing.games_of("p")
+    playing = await store.save(lobby, begin(lobby, Dealer(random.Random(3))))
+    (mine,), _ = await listing.games_of("p")
     assert (mine.game, mine.phase, mine.me, mine.my_turn) == (lobby.game.id, "playing", 0, True)
     answered = commit(playing, 0, Dealer())
     await store.save(playing, answered)
-    (mine,) = await listing.games_of("p")
+    (mine,), _ = await listing.games_of("p")
     assert not mine.my_turn
     assert await listing.bests("p") == {}
 
@@ -140,10 +138,10 @@ async def test_the_migrations_make_the_tables_that_we_use(engine: AsyncEngine) -
 
 
 async def test_a_database_from_a_newer_version_is_left_alone(url: str) -> None:
-    engine = await open_database(url)
-    async with engine.begin() as connection:
+    database = await open_database(url)
+    async with database.engine.begin() as connection:
         await connection.execute(text("update alembic_version set version_num = '9999'"))
-    await engine.dispose()
+    await database.close()
     with pytest.raises(Trouble, match="was written by a newer Terminus"):
         await open_database(url)
 
@@ -165,6 +163,8 @@ async def test_a_database_from_a_newer_version_is_left_alone(url: str) -> None:
         ),
         ("mysql://host/name", "mysql is no database that Terminus knows"),
         ("games.txt", "«games.txt» is no database"),
+        ("sqlite:///", "«sqlite:///» names no file"),
+        ("sqlite:///:memory:", "«sqlite:///:memory:» names no file"),
     ],
 )
 async def test_a_database_that_cannot_be_opened_is_said_in_one_line(database: str, said: str) -> None:
@@ -177,18 +177,18 @@ async def test_a_database_that_cannot_be_opened_is_said_in_one_line(database: st
 
 async def test_opening_twice_migrates_once(url: str) -> None:
     for _ in range(2):
-        engine = await open_database(url)
-        async with engine.connect() as connection:
+        database = await open_database(url)
+        async with database.engine.connect() as connection:
             assert (await connection.execute(select(games))).all() == []
-        await engine.dispose()
+        await database.close()
 
 
 async def test_sqlite_does_not_forget_what_it_has_confirmed(sqlite_url: str) -> None:
-    engine = await open_database(sqlite_url)
-    async with engine.connect() as connection:
+    database = await open_database(sqlite_url)
+    async with database.engine.connect() as connection:
         assert await connection.scalar(text("pragma journal_mode")) == "wal"
         assert await connection.scalar(text("pragma synchronous")) == 2, "FULL"
-    await engine.dispose()
+    await database.close()
 
 
 async def test_when_another_server_wrote_the_room_takes_what_it_wrote(engine: AsyncEngine) -> None:
@@ -233,4 +233,5 @@ async def test_updating_a_game_moves_it_to_the_top(engine: AsyncEngine) -> None:
     async with engine.begin() as connection:
         await connection.execute(update(games).values(at=1.0))
     await store.save(old, old.with_game(clock=30))
-    assert [game.game for game in await listing.games_of("p")] == [old.game.id, new.game.id]
+    found, _ = await listing.games_of("p")
+    assert [game.game for game in found] == [old.game.id, new.game.id]

@@ -1,4 +1,4 @@
-"""Opens the database and brings it up to date: SQLite in the user's data folder unless told, or PostgreSQL.
+"""Opens the database for us alone and brings it up to date: SQLite in the user's data folder, or PostgreSQL.
 
 SQLite runs with a write-ahead log and synchronous=FULL: with NORMAL a power cut could take back what has
 been acknowledged. It gets one connection, so that writers queue here and are never told it is locked.
@@ -7,7 +7,9 @@ been acknowledged. It gets one connection, so that writers queue here and are ne
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..errors import Trouble
+from .lock import AdvisoryLock, FileLock, Lock
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -42,38 +45,52 @@ def settle(given: str | None) -> URL:
     backend = url.get_backend_name()
     if backend not in DRIVERS:
         raise Trouble(f"{backend} is no database that Terminus knows; there are sqlite and postgresql")
+    if backend == "sqlite" and url.database in (None, "", ":memory:"):
+        raise Trouble(f"«{given}» names no file, and games must outlast the server; write sqlite:///file")
     return url.set(drivername=DRIVERS[backend])
 
 
-async def open_database(given: str | None) -> AsyncEngine:
-    """The database, ready for use; raises `Trouble` if it cannot be opened or is newer than we are."""
+@dataclass(frozen=True, slots=True)
+class Database:
+    """An open database that is ours alone until it is closed."""
+
+    engine: AsyncEngine
+    lock: Lock
+
+    async def close(self) -> None:
+        await self.lock.release()
+        await self.engine.dispose()
+
+
+async def open_database(given: str | None) -> Database:
+    """The database, ready for use; raises `Trouble` if it cannot be, is newer than we are, or another's."""
     url = settle(given)
     shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
     try:
-        engine = _engine(url)
+        database = _database(url)
+        try:
+            await database.lock.take(shown)
+            async with database.engine.connect() as connection:
+                await connection.run_sync(migrate, shown)
+                await connection.commit()
+        except BaseException:
+            await database.close()
+            raise
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise Trouble(f"cannot open the database {shown}: {_reason(error)}") from None
-    try:
-        async with engine.connect() as connection:
-            await connection.run_sync(migrate, shown)
-            await connection.commit()
-    except Trouble:
-        await engine.dispose()
-        raise
-    except (SQLAlchemyError, OSError) as error:
-        await engine.dispose()
-        raise Trouble(f"cannot open the database {shown}: {_reason(error)}") from None
-    return engine
+    return database
 
 
-def _engine(url: URL) -> AsyncEngine:
+def _database(url: URL) -> Database:
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_pre_ping=True)
-    if url.database and url.database != ":memory:":
-        _probe(Path(url.database))
+        engine = create_async_engine(url, pool_pre_ping=True)
+        return Database(engine, AdvisoryLock(engine))
+    file = Path(url.database or "").resolve()
+    _probe(file)
     engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    return engine
+    event.listen(engine.sync_engine, "commit", _unless_replaced(file))
+    return Database(engine, FileLock(file))
 
 
 def _probe(file: Path) -> None:
@@ -81,6 +98,27 @@ def _probe(file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA schema_version")
+
+
+def _unless_replaced(file: Path) -> Callable[[Connection], None]:
+    """A check before each commit: a deleted file would take what it is given, and be gone when we are."""
+
+    def identity() -> tuple[int, int] | None:
+        try:
+            found = file.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    opened = identity()
+
+    def check(_: Connection) -> None:
+        if identity() != opened:
+            raise FileNotFoundError(
+                f"{file} was deleted or replaced while the server was running; start it anew"
+            )
+
+    return check
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

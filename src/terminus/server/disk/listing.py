@@ -1,26 +1,21 @@
-"""People, and the games that each of them has: for the home page."""
+"""The games that somebody has, and their best ones: for the home page. Few queries, however many games."""
 
 from __future__ import annotations
 
-import contextlib
 import json
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..shown.boards import Best
-from ..table.state import Kind, Phase
-from .schema import events, games, people, seats
+from ..table.state import SEATS, Kind, Phase
+from .schema import events, games, seats
 
-SHOWN = 60
-
-
-class Person(msgspec.Struct, frozen=True):
-    name: str
-    language: str
+PAGE = 60  # games
 
 
 class SummarySeat(msgspec.Struct):
@@ -49,74 +44,73 @@ class Listing:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def person(self, person: str) -> Person | None:
+    async def games_of(self, person: str, page: int = 0) -> tuple[list[Summary], bool]:
+        """A page of their games, the one that moved last first; and whether there are more."""
         async with self.engine.connect() as connection:
-            row = (await connection.execute(select(people).where(people.c.id == person))).mappings().first()
-        return None if row is None else Person(row["name"], row["language"])
-
-    async def keep(self, person: str, known: Person) -> None:
-        values = {"name": known.name, "language": known.language}
-        with contextlib.suppress(IntegrityError):  # known already, perhaps since a moment ago
-            async with self.engine.begin() as connection:
-                await connection.execute(insert(people).values(id=person, **values))
-            return
-        async with self.engine.begin() as connection:
-            await connection.execute(update(people).where(people.c.id == person).values(values))
-
-    async def games_of(self, person: str) -> list[Summary]:
-        """Their games, the one that moved last first."""
-        mine = select(games, seats.c.seat.label("me"), seats.c.left).join(seats, seats.c.game == games.c.id)
-        query = mine.where(seats.c.person == person).order_by(games.c.at.desc()).limit(SHOWN)
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).mappings().all()
-            return [await _summary(connection, row) for row in rows]
+            rows = (await connection.execute(_page_of(person, page))).mappings().all()
+            tables = [list(table) for _, table in groupby(rows, lambda row: row["id"])]
+            shown = tables[:PAGE]
+            waiting = await _waiting(connection, [table[0] for table in shown])
+        return [_summary(table, table[0]["id"] in waiting) for table in shown], len(tables) > PAGE
 
     async def bests(self, person: str) -> dict[str, dict[str, Best]]:
         """By board: the best totals, alone (`solo`) and with others (`table`)."""
-        query = select(games.c.id, games.c.board, games.c.result, seats.c.seat).join(
-            seats, seats.c.game == games.c.id
-        )
-        over = query.where(seats.c.person == person, games.c.phase == "over")
+        kind = case((games.c.players == 1, "solo"), else_="table").label("kind")
+        order = (seats.c.total.desc(), games.c.finished_at)
+        rank = func.row_number().over(partition_by=(games.c.board, kind), order_by=order).label("rank")
+        query = select(games.c.id, games.c.board, kind, seats.c.total, rank).join_from(seats, games)
+        ranked = query.where(seats.c.person == person, games.c.phase == "over").subquery()
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(over)).all()
+            rows = (await connection.execute(select(ranked).where(ranked.c.rank == 1))).mappings().all()
         found: dict[str, dict[str, Best]] = {}
-        for game, board, result, seat in rows:
-            totals = json.loads(result)["totals"]
-            best = found.setdefault(board, {})
-            kind = "solo" if len(totals) == 1 else "table"
-            if kind not in best or best[kind].total < totals[seat]:
-                best[kind] = Best(totals[seat], game)
+        for row in rows:
+            found.setdefault(row["board"], {})[row["kind"]] = Best(row["total"], row["id"])
         return found
 
 
-async def _summary(connection: AsyncConnection, row: Any) -> Summary:
-    result = json.loads(row["result"]) if row["result"] else None
-    found = await connection.execute(
-        select(seats.c.name, seats.c.kind).where(seats.c.game == row["id"]).order_by(seats.c.seat)
-    )
-    totals = result["totals"] if result else None
-    sitting = [
-        SummarySeat(name, kind, totals[n] if totals else None) for n, (name, kind) in enumerate(found.all())
-    ]
+def _page_of(person: str, page: int) -> Any:
+    """A row for each seat of a page's games, and of one game more."""
+    mine = select(games, seats.c.seat.label("me")).join_from(seats, games).where(seats.c.person == person)
+    newest = mine.order_by(games.c.at.desc(), games.c.id).limit(PAGE + 1).offset(page * PAGE).subquery()
+    seat = (seats.c.seat, seats.c.name, seats.c.kind, seats.c.total, seats.c.won)
+    query = select(newest, *seat).join(seats, seats.c.game == newest.c.id)
+    return query.order_by(newest.c.at.desc(), newest.c.id, seats.c.seat)
+
+
+def _summary(rows: Sequence[Any], my_turn: bool) -> Summary:
+    game, mine = rows[0], rows[rows[0]["me"]]
     return Summary(
-        game=row["id"],
-        board=row["board"],
-        modules=json.loads(row["modules"]),
-        phase=row["phase"],
-        seats=sitting,
-        me=row["me"],
-        my_turn=row["phase"] == "playing" and await _waits_for(connection, row["id"], row["me"]),
-        code=row["code"],
-        at=row["at"],
-        won=row["me"] in result["winners"] if result else None,
-        total=totals[row["me"]] if totals else None,
+        game=game["id"],
+        board=game["board"],
+        modules=json.loads(game["modules"]),
+        phase=game["phase"],
+        seats=[SummarySeat(row["name"], row["kind"], row["total"]) for row in rows],
+        me=game["me"],
+        my_turn=my_turn,
+        code=game["code"],
+        at=game["at"],
+        won=mine["won"],
+        total=mine["total"],
     )
 
 
-async def _waits_for(connection: AsyncConnection, game: str, seat: int) -> bool:
-    """Whether the log's last flip has no answer of this seat yet; the log's end is enough to know."""
-    query = select(events.c.line).where(events.c.game == game).order_by(events.c.number.desc()).limit(5)
-    for line in (await connection.execute(query)).scalars():
+async def _waiting(connection: AsyncConnection, rows: Sequence[Any]) -> set[str]:
+    """Which of these games wait for the seat `me`; the end of each log is enough to know."""
+    mine = {row["id"]: row["me"] for row in rows if row["phase"] == "playing"}
+    if not mine:
+        return set()
+    last = select(events.c.game, func.max(events.c.number).label("last")).where(events.c.game.in_(mine))
+    ends = last.group_by(events.c.game).subquery()
+    query = select(events.c.game, events.c.line).join(ends, ends.c.game == events.c.game)
+    tail = query.where(events.c.number > ends.c.last - SEATS).order_by(events.c.game, events.c.number.desc())
+    found = (await connection.execute(tail)).all()
+    logs = groupby(found, lambda row: row[0])
+    return {game for game, log in logs if _waits_for(mine[game], (line for _, line in log))}
+
+
+def _waits_for(seat: int, lines: Iterable[str]) -> bool:
+    """Whether the log, read from its end, has no answer of this seat to the last flip yet."""
+    for line in lines:
         event = json.loads(line)
         if event["event"] == "flip":
             return True

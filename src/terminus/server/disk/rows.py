@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,6 @@ from ..table.state import ChatLine, Draft, Game, Seat, State
 
 
 def game_row(game: Game) -> dict[str, Any]:
-    result = {"totals": game.totals, "winners": game.winners} if game.phase == "over" else None
     return {
         "id": game.id,
         "code": game.code,
@@ -22,13 +21,12 @@ def game_row(game: Game) -> dict[str, Any]:
         "stand_in": game.stand_in,
         "phase": game.phase,
         "rematch": game.rematch,
-        "result": json.dumps(result) if result else None,
-        "at": time.time(),
     }
 
 
-def read_game(row: Any) -> Game:
-    result = json.loads(row["result"]) if row["result"] else {"totals": (), "winners": ()}
+def read_game(row: Any, sitting: Sequence[Any]) -> Game:
+    """A game from its row and those of its seats, which say how it ended."""
+    over = row["phase"] == "over"
     return Game(
         row["id"],
         row["code"],
@@ -38,21 +36,27 @@ def read_game(row: Any) -> Game:
         row["stand_in"],
         row["phase"],
         row["rematch"],
-        tuple(result["totals"]),
-        tuple(result["winners"]),
+        tuple(seat["total"] for seat in sitting if over),
+        tuple(seat["seat"] for seat in sitting if over and seat["won"]),
     )
 
 
-def seat_row(game: str, number: int, seat: Seat) -> dict[str, Any]:
-    return {
-        "game": game,
-        "seat": number,
-        "kind": seat.kind,
-        "name": seat.name,
-        "level": seat.level,
-        "person": seat.person,
-        "left": seat.left,
-    }
+def seat_rows(state: State) -> list[dict[str, Any]]:
+    game = state.game
+    return [
+        {
+            "game": game.id,
+            "seat": number,
+            "kind": seat.kind,
+            "name": seat.name,
+            "level": seat.level,
+            "person": seat.person,
+            "left": seat.left,
+            "total": game.totals[number] if game.totals else None,
+            "won": number in game.winners if game.totals else None,
+        }
+        for number, seat in enumerate(state.seats)
+    ]
 
 
 def read_seat(row: Any) -> Seat:

@@ -40,8 +40,10 @@ games = Table(
     Column("stand_in", Boolean, nullable=False),
     Column("phase", String(8), nullable=False),
     Column("rematch", String(16)),
-    Column("result", Text),  # JSON, once it is over: totals and winners
     Column("at", Float, nullable=False),  # when it last moved, seconds since 1970
+    Column("version", Integer, nullable=False),  # how often it was written; each write checks it
+    Column("finished_at", Float),  # once it is over, and so the next
+    Column("players", Integer),  # seats
 )
 
 seats = Table(
@@ -54,6 +56,8 @@ seats = Table(
     Column("level", String(16)),
     Column("person", String(64), index=True),
     Column("left", Boolean, nullable=False),
+    Column("total", Integer),  # points, once the game is over
+    Column("won", Boolean),
     PrimaryKeyConstraint("game", "seat"),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,17 +13,18 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ...record.log import write_line
+from ..complaints import Complaint
 from ..errors import Refused
 from ..table.codes import new_code
 from ..table.state import State
-from .rows import chat_row, draft_row, game_row, read_chat, read_game, read_seat, seat_row, with_draft
+from .rows import chat_row, draft_row, game_row, read_chat, read_game, read_seat, seat_rows, with_draft
 from .schema import chat, commands, drafts, events, games, links, seats
 
 CODE_TRIES = 20
 
 
 class Conflict(Exception):
-    """Somebody else has written to this game: what we hold of it is old."""
+    """Somebody else has written to this game: what we hold of it is old, and nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,29 +38,36 @@ class Saved:
 class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self.away = Complaint("The database cannot be written to: commands are refused")
 
     async def create(self, state: State) -> State:
         """Write a new game; its code is changed if another game has it."""
         for _ in range(CODE_TRIES):
             try:
                 async with self.engine.begin() as connection:
-                    await connection.execute(insert(games).values(game_row(state.game)))
-                    await _write(connection, State(state.game, ()), state)
+                    row = {**game_row(state.game), "at": time.time(), "version": state.version}
+                    await connection.execute(insert(games).values(row))
+                    await _write_rest(connection, State(state.game, ()), state)
                 return state
             except IntegrityError:
                 state = state.with_game(code=new_code())
         raise Refused("The game could not be saved. Please try again.", 503)
 
-    async def save(self, before: State, after: State, taken: tuple[str, str] | None = None) -> None:
-        """Write what changed, and the key of the command that changed it; raises `Conflict`."""
+    async def save(self, before: State, after: State, taken: tuple[str, str] | None = None) -> State:
+        """Write what changed, and the key of the command that changed it; the new state as it is now on disk.
+
+        Raises `Conflict`, and writes nothing, if what is on disk is not `before`.
+        """
         try:
             async with self.engine.begin() as connection:
+                await _write_game(connection, before, after)
                 if taken:
                     values = {"game": after.game.id, "person": taken[0], "key": taken[1]}
                     await connection.execute(insert(commands).values(values))
-                await _write(connection, before, after)
+                await _write_rest(connection, before, after)
         except IntegrityError:
             raise Conflict from None
+        return replace(after, version=before.version + 1)
 
     async def load(self, game: str) -> Saved | None:
         async with self.engine.connect() as connection:
@@ -70,7 +79,7 @@ class Store:
             kept = await _rows(connection, drafts, game, drafts.c.seat)
             said = await _rows(connection, chat, game, chat.c.id)
             taken = await _rows(connection, commands, game, commands.c.key)
-        state = State(read_game(row), tuple(read_seat(seat) for seat in sitting))
+        state = State(read_game(row, sitting), tuple(map(read_seat, sitting)), version=row["version"])
         for line in lines:
             state = state.with_event(json.loads(line["line"]))
         state = replace(state, chat=tuple(read_chat(line) for line in said))
@@ -98,13 +107,25 @@ class Store:
             await connection.execute(delete(links).where(links.c.key == key))
 
 
-async def _write(connection: AsyncConnection, before: State, after: State) -> None:
+async def _write_game(connection: AsyncConnection, before: State, after: State) -> None:
+    """The game's own row, first of all: whoever finds another version there than `before` writes nothing."""
+    now, old = time.time(), game_row(before.game)
+    changed = {name: value for name, value in game_row(after.game).items() if value != old[name]}
+    if after.game.phase == "over" != before.game.phase:
+        changed |= {"finished_at": now, "players": len(after.seats)}
+    here = (games.c.id == before.game.id) & (games.c.version == before.version)
+    done = await connection.execute(
+        update(games).where(here).values(at=now, version=before.version + 1, **changed)
+    )
+    if done.rowcount != 1:
+        raise Conflict
+
+
+async def _write_rest(connection: AsyncConnection, before: State, after: State) -> None:
     game = after.game.id
-    row = game_row(after.game)
-    await connection.execute(update(games).where(games.c.id == game).values(row))
-    if after.seats != before.seats:
+    if (after.seats, after.game.totals) != (before.seats, before.game.totals):
         await connection.execute(delete(seats).where(seats.c.game == game))
-        await connection.execute(insert(seats), [seat_row(game, n, s) for n, s in enumerate(after.seats)])
+        await connection.execute(insert(seats), seat_rows(after))
     if new := after.events[before.number :]:
         numbered = enumerate(new, before.number + 1)
         rows = [{"game": game, "number": n, "line": write_line(event)} for n, event in numbered]

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get, put
+from litestar import get, put
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 
-from ...locale import LANGUAGES, best_language, translate
-from ..disk.listing import Listing, Person, Summary
+from ...locale import LANGUAGES
+from ..disk.listing import Summary
+from ..disk.people import Person
 from ..errors import Refused
 from ..shown.boards import BoardView, board_views
 from ..shown.levels import Level, levels
 from ..table.text import NAME_LENGTH, clean
-from .addresses import public_origin
+from .request import Request
 
-Asking = Request[str, Any, Any]  # its user is the person who asks
+LAST_PAGE = 10_000
 
 
 class Me(msgspec.Struct):
@@ -25,6 +26,7 @@ class Me(msgspec.Struct):
     language: str
     address: str
     games: list[Summary]
+    more: bool  # games, on the next page
 
 
 class AboutMe(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,55 +34,36 @@ class AboutMe(msgspec.Struct, forbid_unknown_fields=True):
     language: str | None = None
 
 
-async def known(request: Asking, person: str) -> Person:
-    """What somebody told us about themselves, or what their browser says."""
-    listing: Listing = request.app.state.listing
-    found = await listing.person(person)
-    return found or Person("", best_language(request.headers.get("accept-language", "")))
-
-
-def seat_name(person: Person, wished: str, seat: int) -> str:
-    """The name at the table: the one wished for, or one's own, or «Player 2»."""
-    given = clean(wished, NAME_LENGTH) or person.name
-    return given or translate(person.language, "Player {number}", {"number": seat + 1})
-
-
-def origin(request: Asking) -> str:
-    """The address under which others reach this server."""
-    host = request.headers.get("host", "")
-    return public_origin(f"{request.url.scheme}://{host}", request.app.state.lan)
+Page = Annotated[int, QueryParameter(ge=0, le=LAST_PAGE)]
 
 
 @get("/api/me")
-async def get_me(request: Asking) -> Me:
-    """Who I am, and my games."""
-    return await _me(request, request.user)
-
-
-async def _me(request: Asking, person: str) -> Me:
-    about = await known(request, person)
-    listing: Listing = request.app.state.listing
-    return Me(about.name, about.language, origin(request), await listing.games_of(person))
+async def get_me(request: Request, page: Page = 0) -> Me:
+    """Who I am, and my games: the newest, or a later page of them."""
+    return await _me(request, await request.about_me(), page)
 
 
 @put("/api/me")
-async def put_me(request: Asking, data: JSONBody[AboutMe]) -> Me:
+async def put_me(request: Request, data: JSONBody[AboutMe]) -> Me:
     """Choose a name and a language."""
-    person = request.user
-    about = await known(request, person)
+    about = await request.about_me()
     if data.language is not None and data.language not in LANGUAGES:
         raise Refused("There is no language {language}.", 400, language=data.language[:8])
     name = about.name if data.name is None else clean(data.name, NAME_LENGTH)
-    listing: Listing = request.app.state.listing
-    await listing.keep(person, Person(name, data.language or about.language))
-    return await _me(request, person)
+    about = Person(name, data.language or about.language)
+    await request.people.keep(request.user, about)
+    return await _me(request, about, 0)
+
+
+async def _me(request: Request, about: Person, page: int) -> Me:
+    games, more = await request.listing.games_of(request.user, page)
+    return Me(about.name, about.language, request.public_origin, games, more)
 
 
 @get("/api/boards")
-async def get_boards(request: Asking) -> list[BoardView]:
+async def get_boards(request: Request) -> list[BoardView]:
     """Everything needed to draw and explain the cities."""
-    listing: Listing = request.app.state.listing
-    bests = await listing.bests(request.user)
+    bests = await request.listing.bests(request.user)
     return [msgspec.structs.replace(board, bests=bests.get(board.id, {})) for board in board_views()]
 
 

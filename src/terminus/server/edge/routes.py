@@ -10,8 +10,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 from litestar.response import Response
 
+from ...locale import translate
 from ...record.log import write_line
-from ..disk.store import Store
+from ..disk.people import Person
 from ..errors import Refused
 from ..shown.replay import Replay, steps
 from ..shown.shapes import View
@@ -20,11 +21,11 @@ from ..table.lobby import bot_seat, join, new_table
 from ..table.progress import begin
 from ..table.rematch import rematch
 from ..table.room import Room
-from ..table.rooms import Rooms
 from ..table.state import OPEN, SEATS, Seat
-from .home import Asking, known, origin, seat_name
+from ..table.text import NAME_LENGTH, clean
 from .links import hashed, move_seat, new_key
 from .qr import qr_svg
+from .request import Request
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -52,94 +53,86 @@ class Link(msgspec.Struct):
     path: str
 
 
-def _rooms(request: Asking) -> Rooms:
-    rooms: Rooms = request.app.state.rooms
-    return rooms
-
-
 @post("/api/games")
-async def create_game(request: Asking, data: JSONBody[NewGame]) -> GameId:
+async def create_game(request: Request, data: JSONBody[NewGame]) -> GameId:
     """A new table: I am seat 0, then the bots, then seats for friends."""
     if not 0 <= data.open < SEATS or len(data.bots) >= SEATS:
         raise Refused("A table has at most four seats.", 400)
     person = request.user
-    name = seat_name(await known(request, person), "", 0)
+    name = _name(await request.about_me(), "", 0)
     seats = [Seat("person", name, person=person)]
     for level in data.bots:
         seats.append(bot_seat(level, seats))
     seats += [OPEN] * data.open
-    async with _rooms(request).created(new_table(data.board, data.modules, data.clock, seats)) as room:
+    async with request.rooms.created(new_table(data.board, data.modules, data.clock, seats)) as room:
         if data.start:
             await room.change(lambda state: begin(state, room.dealer))
         return GameId(room.state.game.id)
 
 
 @get("/api/games/{game:str}")
-async def get_game(request: Asking, game: FromPath[str]) -> View:
+async def get_game(request: Request, game: FromPath[str]) -> View:
     """The table as I may see it."""
-    async with _rooms(request).held(game) as room:
+    async with request.rooms.held(game) as room:
         return room.view(request.user)
 
 
 @get("/api/codes/{code:str}")
-async def find_code(request: Asking, code: FromPath[str]) -> GameId:
+async def find_code(request: Request, code: FromPath[str]) -> GameId:
     """The table with this code."""
-    store: Store = request.app.state.store
-    found = await store.by_code(read_code(code))
+    found = await request.store.by_code(read_code(code))
     if found is None:
         raise Refused("There is no table with the code {code}.", 404, code=code[:12])
     return GameId(found)
 
 
 @post("/api/games/{game:str}/join", status_code=200)
-async def join_game(request: Asking, game: FromPath[str], data: JSONBody[Joining]) -> SeatNumber:
+async def join_game(request: Request, game: FromPath[str], data: JSONBody[Joining]) -> SeatNumber:
     """Take an open seat."""
     person = request.user
-    about = await known(request, person)
-    async with _rooms(request).held(game) as room:
+    about = await request.about_me()
+    async with request.rooms.held(game) as room:
         free = next((n for n, seat in enumerate(room.state.seats) if seat.kind == "open"), 0)
-        await room.change(lambda state: join(state, person, seat_name(about, data.name, free)))
+        await room.change(lambda state: join(state, person, _name(about, data.name, free)))
         return SeatNumber(_seat(room, person))
 
 
 @post("/api/games/{game:str}/link", status_code=200)
-async def make_link(request: Asking, game: FromPath[str]) -> Link:
+async def make_link(request: Request, game: FromPath[str]) -> Link:
     """A private link that moves my seat to another device."""
-    async with _rooms(request).held(game) as room:
+    async with request.rooms.held(game) as room:
         _seat(room, request.user)
         key, known_by = new_key()
-        store: Store = request.app.state.store
-        await store.add_link(known_by, game, request.user)
+        await request.store.add_link(known_by, game, request.user)
         return Link(f"/s/{key}")
 
 
 @post("/api/seat/{key:str}", status_code=200)
-async def open_link(request: Asking, key: FromPath[str]) -> GameId:
+async def open_link(request: Request, key: FromPath[str]) -> GameId:
     """Take over the seat that a private link stands for."""
-    store: Store = request.app.state.store
-    link = await store.link(hashed(key))
+    link = await request.store.link(hashed(key))
     if link is None:
         raise Refused("This link has been used already.", 410)
     (game, old), person = link, request.user
-    async with _rooms(request).held(game) as room:
+    async with request.rooms.held(game) as room:
         await room.change(lambda state: move_seat(state, old, person))
     if old != person:
-        await store.drop_link(hashed(key))
+        await request.store.drop_link(hashed(key))
     return GameId(game)
 
 
 @post("/api/games/{game:str}/rematch", status_code=200)
-async def ask_rematch(request: Asking, game: FromPath[str]) -> GameId:
+async def ask_rematch(request: Request, game: FromPath[str]) -> GameId:
     """The same again; asked twice, the same table."""
-    rooms = _rooms(request)
+    rooms = request.rooms
     async with rooms.held(game) as room:
         return GameId(await rematch(rooms, room, request.user))
 
 
 @get("/api/games/{game:str}/log", media_type="application/x-ndjson")
-async def get_log(request: Asking, game: FromPath[str]) -> Response[bytes]:
+async def get_log(request: Request, game: FromPath[str]) -> Response[bytes]:
     """The log, as far as the game has gone."""
-    async with _rooms(request).held(game) as room:
+    async with request.rooms.held(game) as room:
         state = room.state
     if not state.events:
         raise Refused("The game has not begun.")
@@ -152,9 +145,9 @@ async def get_log(request: Asking, game: FromPath[str]) -> Response[bytes]:
 
 
 @get("/api/games/{game:str}/replay")
-async def get_replay(request: Asking, game: FromPath[str]) -> Replay:
+async def get_replay(request: Request, game: FromPath[str]) -> Replay:
     """The game step by step, once it is over; its players may look before."""
-    async with _rooms(request).held(game) as room:
+    async with request.rooms.held(game) as room:
         state, view = room.state, room.view(request.user)
     if state.game.phase != "over" and view.me is None:
         raise Refused("The replay opens when the game is over.", 403)
@@ -162,11 +155,17 @@ async def get_replay(request: Asking, game: FromPath[str]) -> Replay:
 
 
 @get("/api/games/{game:str}/qr.svg", media_type="image/svg+xml")
-async def get_qr(request: Asking, game: FromPath[str]) -> Response[bytes]:
+async def get_qr(request: Request, game: FromPath[str]) -> Response[bytes]:
     """The join link as a QR code."""
-    async with _rooms(request).held(game) as room:
+    async with request.rooms.held(game) as room:
         code = room.state.game.code
-    return Response(qr_svg(f"{origin(request)}/j/{code}"), media_type="image/svg+xml")
+    return Response(qr_svg(f"{request.public_origin}/j/{code}"), media_type="image/svg+xml")
+
+
+def _name(person: Person, wished: str, seat: int) -> str:
+    """The name at the table: the one wished for, or one's own, or «Player 2»."""
+    given = clean(wished, NAME_LENGTH) or person.name
+    return given or translate(person.language, "Player {number}", {"number": seat + 1})
 
 
 def _seat(room: Room, person: str) -> int:

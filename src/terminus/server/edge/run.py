@@ -32,8 +32,8 @@ def run(host: str = "127.0.0.1", port: int = 8000, lan: bool = False, database: 
 
 
 async def _serve(host: str, port: int, lan: str | None, database: str | None) -> None:
-    engine, room = await open_database(database), capacity(raise_limit())
-    server = new_server(create_app(engine, lan=lan, sockets=room.sockets), host, port, room.requests)
+    opened, room = await open_database(database), capacity(raise_limit())
+    server = new_server(create_app(opened, lan=lan, sockets=room.sockets), host, port, room.requests)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, server.stop)

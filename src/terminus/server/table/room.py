@@ -7,6 +7,7 @@ the old state, is acknowledged and shown to whoever looks on.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -141,14 +142,13 @@ class Room:
         if after is before and key is None:
             return
         try:
-            await self.store.save(before, after, key)
+            self.state = await self.store.save(before, after, key)
         except Conflict:
             await self._read_again()
             raise Refused("The table has moved on in the meantime.") from None
         except (SQLAlchemyError, OSError) as error:
-            logger.error("game %s could not be saved", before.game.id, exc_info=error)
+            self.store.away.tell(f"game {before.game.id}", error)
             raise Refused("The game could not be saved. Please try again.", 503) from None
-        self.state = after
         if key:
             self.keys.add(key)
         if after is not before:
@@ -156,10 +156,11 @@ class Room:
 
     async def _read_again(self) -> None:
         """Another server has written to this game: take what it wrote."""
-        saved = await self.store.load(self.state.game.id)
-        if saved is not None:
-            self.state, self.keys = saved.state, set(saved.keys)
-            self._after_change()
+        with contextlib.suppress(SQLAlchemyError, OSError):  # then the next command finds out
+            saved = await self.store.load(self.state.game.id)
+            if saved is not None:
+                self.state, self.keys = saved.state, set(saved.keys)
+                self._after_change()
 
     def _after_change(self) -> None:
         if self._stopped:

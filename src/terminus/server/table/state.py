@@ -74,6 +74,7 @@ class State:
     table: Table | None = field(default=None, compare=False)  # it follows from the events
     drafts: Mapping[int, Draft] = field(default_factory=dict)
     chat: tuple[ChatLine, ...] = ()
+    version: int = field(default=0, compare=False)  # how often it was written; a save must follow the last
 
     @property
     def number(self) -> int:

@@ -1,0 +1,36 @@
+"""What people have told us about themselves."""
+
+from __future__ import annotations
+
+import contextlib
+
+import msgspec
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from .schema import people
+
+
+class Person(msgspec.Struct, frozen=True):
+    name: str
+    language: str
+
+
+class People:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def find(self, person: str) -> Person | None:
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(select(people).where(people.c.id == person))).mappings().first()
+        return None if row is None else Person(row["name"], row["language"])
+
+    async def keep(self, person: str, known: Person) -> None:
+        values = {"name": known.name, "language": known.language}
+        with contextlib.suppress(IntegrityError):  # known already, perhaps since a moment ago
+            async with self.engine.begin() as connection:
+                await connection.execute(insert(people).values(id=person, **values))
+            return
+        async with self.engine.begin() as connection:
+            await connection.execute(update(people).where(people.c.id == person).values(values))

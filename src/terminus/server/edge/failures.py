@@ -1,0 +1,68 @@
+"""Whatever keeps a request from being answered, in words: to the reader, and to whoever runs the server."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from litestar import Request
+from litestar.exceptions import HTTPException
+from litestar.response import Response
+from sqlalchemy.exc import SQLAlchemyError
+
+from ..complaints import Complaint
+from ..errors import FAULT, Refused, unreadable
+
+AnyRequest = Request[Any, Any, Any]
+Answer = Response[dict[str, Any]]
+logger = logging.getLogger("terminus.server")
+
+
+def exception_handlers() -> dict[int | type[Exception], Callable[[AnyRequest, Any], Answer]]:
+    away = Complaint("The database cannot be reached: requests are refused")
+
+    def unreached(request: AnyRequest, error: Exception) -> Answer:
+        away.tell(_route(request), error)
+        return _refused(request, Refused("The games cannot be reached just now. Please try again.", 503))
+
+    return {
+        Refused: _refused,
+        HTTPException: _http_error,
+        SQLAlchemyError: unreached,
+        OSError: unreached,
+        Exception: _fault,
+    }
+
+
+def _route(request: AnyRequest) -> str:
+    """For the log: a route, not a path, which may hold the key of somebody's seat."""
+    return f"{request.method} {request.scope.get('path_template', '')}"
+
+
+def _refused(_: AnyRequest, error: Refused) -> Answer:
+    body = {"error": error.shown}
+    return Response(body, status_code=error.status, media_type="application/json")
+
+
+def _http_error(request: AnyRequest, error: HTTPException) -> Answer:
+    """What Litestar refuses by itself, in our own words."""
+    path = request.url.path
+    match error.status_code:
+        case 404:
+            said = Refused("There is nothing at {path}.", 404, path=path)
+        case 405:
+            said = Refused("{method} is not possible at {path}.", 405, method=request.method, path=path)
+        case 413:
+            said = Refused("That is too long.", 413)
+        case status:
+            said = unreadable(status)
+    return _refused(request, said)
+
+
+def _fault(request: AnyRequest, error: Exception) -> Answer:
+    """A fault of ours: told plainly to the reader, and with its traceback to whoever runs the server."""
+    if isinstance(error, RecursionError) and "deserializing" in str(error):
+        return _refused(request, unreadable())  # a body nested too deep; Litestar lets this through
+    logger.error("at %s", _route(request), exc_info=error)
+    return _refused(request, Refused(FAULT, 500))
