@@ -1,0 +1,223 @@
+"""The home page's list: few statements however many games, every page, bests, and an outage in words."""
+
+import json
+import random
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from tests.server.live import serving
+
+from terminus.record.dealer import Dealer
+from terminus.server.disk.database import MIGRATIONS, open_database, settle
+from terminus.server.disk.listing import PAGE, Listing
+from terminus.server.disk.people import People
+from terminus.server.disk.schema import games, seats
+from terminus.server.disk.store import Store
+from terminus.server.shown.boards import Best
+from terminus.server.table.lobby import bot_seat, new_table
+from terminus.server.table.progress import answer, begin
+from terminus.server.table.state import Seat, State
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest) -> str:
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture
+async def engine(url: str) -> AsyncIterator[AsyncEngine]:
+    database = await open_database(url)
+    yield database.engine
+    await database.close()
+
+
+ANN = Seat("person", "Ann", person="ann")
+BOB = Seat("person", "Bob", person="bob")
+
+
+async def played(store: Store, *sitting: Seat, board: str = "london", out: bool = True) -> State:
+    """A game in which everybody passes; to its end if it is played out."""
+    dealer = Dealer(random.Random(1))
+    state = await store.create(new_table(board, [], None, sitting))
+    state = await store.save(state, begin(state, dealer))
+    while out and state.game.phase == "playing":
+        assert state.table is not None
+        seat = state.table.answered.index(False)
+        state = await store.save(state, answer(state, seat, [], dealer))
+    return state
+
+
+@contextmanager
+def statements(engine: AsyncEngine) -> Iterator[list[str]]:
+    """What is asked of the database meanwhile."""
+    asked: list[str] = []
+
+    def keep(_: Any, __: Any, statement: str, *___: Any) -> None:
+        asked.append(statement)
+
+    event.listen(engine.sync_engine, "before_cursor_execute", keep)
+    yield asked
+    event.remove(engine.sync_engine, "before_cursor_execute", keep)
+
+
+async def test_the_list_takes_two_statements_however_long_it_is(engine: AsyncEngine) -> None:
+    store, listing = Store(engine), Listing(engine)
+    for count in (1, 5):
+        for _ in range(count):
+            await played(store, ANN, BOB, out=False)
+        await played(store, ANN, bot_seat("easy", [ANN]))
+        with statements(engine) as asked:
+            await People(engine).find("ann")
+            await listing.games_of("ann")
+        assert len(asked) == 3, asked
+
+
+async def test_a_game_in_the_list_says_how_it_stands(engine: AsyncEngine) -> None:
+    store, listing = Store(engine), Listing(engine)
+    over = await played(store, ANN, bot_seat("easy", [ANN]))
+    waits = await played(store, ANN, BOB, out=False)
+    dealer = Dealer(random.Random(2))
+    answered = await played(store, BOB, ANN, out=False)
+    answered = await store.save(answered, answer(answered, 1, [], dealer))
+    await store.create(new_table("paris", [], None, [ANN]))
+    found, more = await listing.games_of("ann")
+    lobby, third, second, first = found
+    assert not more
+    assert (first.game, first.phase, first.total, first.won) == (
+        over.game.id,
+        "over",
+        over.game.totals[0],
+        True,
+    )
+    assert [seat.total for seat in first.seats] == list(over.game.totals)
+    assert (second.game, second.my_turn, second.me, second.total) == (waits.game.id, True, 0, None)
+    assert (third.game, third.my_turn, third.me, third.won) == (answered.game.id, False, 1, None)
+    assert [(seat.name, seat.kind) for seat in third.seats] == [("Bob", "person"), ("Ann", "person")]
+    assert (lobby.phase, lobby.my_turn) == ("lobby", False)
+    assert [game.my_turn for game in (await listing.games_of("bob"))[0]] == [True, True]
+    assert await listing.games_of("cleo") == ([], False)
+
+
+async def test_every_game_can_be_reached(engine: AsyncEngine) -> None:
+    listing = Listing(engine)
+    async with engine.begin() as connection:
+        await connection.execute(insert(games), [_game(number) for number in range(PAGE * 2 + 1)])
+        await connection.execute(insert(seats), [_seat(number) for number in range(PAGE * 2 + 1)])
+    pages = [await listing.games_of("ann", page) for page in range(4)]
+    assert [len(found) for found, _ in pages] == [PAGE, PAGE, 1, 0]
+    assert [more for _, more in pages] == [True, True, False, False]
+    numbers = [int(game.game) for found, _ in pages for game in found]
+    assert numbers == list(range(PAGE * 2, -1, -1)), "the newest first, each once"
+
+
+def _game(number: int, **more: object) -> dict[str, object]:
+    given = {"id": str(number), "code": f"C{number}", "at": float(number), "version": 0, "phase": "over"}
+    return {**given, "board": "london", "modules": "[]", "stand_in": True, **more}
+
+
+def _seat(number: int, **more: object) -> dict[str, object]:
+    given = {"game": str(number), "seat": 0, "kind": "person", "name": "Ann", "person": "ann", "left": False}
+    return {**given, "total": number, "won": True, **more}
+
+
+async def test_bests_are_by_board_alone_and_with_others(engine: AsyncEngine) -> None:
+    totals = [("london", 1, 80), ("london", 1, 95), ("london", 2, 70), ("paris", 3, 60), ("london", 1, 95)]
+    async with engine.begin() as connection:
+        for number, (board, players, total) in enumerate(totals):
+            row = _game(number, board=board, players=players, finished_at=float(number))
+            await connection.execute(insert(games).values(row))
+            await connection.execute(insert(seats).values(_seat(number, total=total)))
+    with statements(engine) as asked:
+        found = await Listing(engine).bests("ann")
+    assert len(asked) == 1
+    assert found == {
+        "london": {"solo": Best(95, "1"), "table": Best(70, "2")},
+        "paris": {"table": Best(60, "3")},
+    }
+    assert await Listing(engine).bests("bob") == {}
+
+
+async def test_a_finished_game_is_a_best(engine: AsyncEngine) -> None:
+    over = await played(Store(engine), ANN)
+    assert await Listing(engine).bests("ann") == {"london": {"solo": Best(over.game.totals[0], over.game.id)}}
+
+
+async def test_results_of_old_games_become_columns(url: str) -> None:
+    """A database as the first schema left it: nothing of its games is lost."""
+    old = create_async_engine(settle(url))
+    result = {"totals": [71, 80], "winners": [1]}
+    async with old.begin() as connection:
+        await connection.run_sync(_first_schema)
+        for game, phase, ended in (("g", "over", json.dumps(result)), ("h", "playing", None)):
+            given = {"game": game, "phase": phase, "result": ended, "yes": True, "no": False}
+            await connection.execute(text(OLD_GAME), given)
+            for seat in (0, 1):
+                await connection.execute(text(OLD_SEAT), {**given, "seat": seat, "person": f"p{seat}"})
+    await old.dispose()
+    database = await open_database(url)
+    async with database.engine.connect() as connection:
+        kept = (await connection.execute(select(games).order_by(games.c.id))).mappings().all()
+        order = (seats.c.game, seats.c.seat)
+        totals = (await connection.execute(select(seats.c.total, seats.c.won).order_by(*order))).all()
+    found = [(row["finished_at"], row["players"], row["version"]) for row in kept]
+    assert found == [(9.5, 2, 0), (None, None, 0)]
+    assert totals == [(71, False), (80, True), (None, None), (None, None)]
+    (mine, *_), _ = await Listing(database.engine).games_of("p1")
+    assert (mine.total, mine.won) == (80, True)
+    await database.close()
+
+
+OLD_GAME = (
+    "insert into games (id, code, board, modules, stand_in, phase, result, at) "
+    "values (:game, :game, 'london', '[]', :yes, :phase, :result, 9.5)"
+)
+OLD_SEAT = (
+    'insert into seats (game, seat, kind, name, person, "left") '
+    "values (:game, :seat, 'person', 'Ann', :person, :no)"
+)
+
+
+def _first_schema(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "0001")
+
+
+async def test_without_its_database_the_server_says_so_once(
+    postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The database of this test goes away, for everybody, and comes back."""
+    name = postgres_url.rpartition("/")[2]
+    admin = create_async_engine(postgres_url.removesuffix(name) + "postgres", isolation_level="AUTOCOMMIT")
+    async with serving(postgres_url) as live:
+        player = live.player()
+        game = (await player.post("/api/games", {"board": "london", "start": True}))["game"]
+        await player.sit(game)
+        async with admin.connect() as connection:
+            await connection.execute(text(f"alter database {name} allow_connections false"))
+            cut = "select pg_terminate_backend(pid) from pg_stat_activity where datname = :name"
+            await connection.execute(text(cut), {"name": name})
+            for _ in range(4):
+                refused = await player.get("/api/me", 503)
+                assert (
+                    refused["error"]["message"] == "The games cannot be reached just now. Please try again."
+                )
+                assert (await player.no(say="hello")) == "The game could not be saved. Please try again."
+            assert await player.post("/api/games", {"board": "london"}, 503)
+            assert await player.refused("/api/seat/verysecretkey", status=503)
+            assert "verysecretkey" not in caplog.text, "the log names routes, not paths"
+            assert (await player.get(f"/api/games/{game}"))["phase"] == "playing", "looking works"
+            assert [bool(record.exc_info) for record in caplog.records] == [True, True], "reading and writing"
+            await connection.execute(text(f"alter database {name} allow_connections true"))
+        await player.ok(say="back again")
+        assert (await player.get("/api/me"))["games"]
+        await player.close()
+    await admin.dispose()
