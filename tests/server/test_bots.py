@@ -16,6 +16,7 @@ from terminus.rules.play import allowed
 from terminus.server.disk.store import Store
 from terminus.server.table import bots as seated
 from terminus.server.table import threads
+from terminus.server.table.state import State
 
 Seat = Callable[[], Player]
 Make = Callable[[str, random.Random], Bot]
@@ -181,12 +182,12 @@ async def test_a_bots_answer_that_cannot_be_saved_is_handed_in_later(
     monkeypatch.setattr(seated, "AGAIN", 0.05)
     save, tries = Store.save, []
 
-    async def failing(self: Store, *what: Any) -> None:
+    async def failing(self: Store, *what: Any) -> State:
         if what[1].number > what[0].number and what[1].events[-1].get("auto") == "bot":
             tries.append(what)
             if len(tries) < 3:
                 raise OSError("no space left")
-        await save(self, *what)
+        return await save(self, *what)
 
     player = seat()
     await solo(player)  # the patch must not meet the table's making
@@ -196,4 +197,4 @@ async def test_a_bots_answer_that_cannot_be_saved_is_handed_in_later(
     await other.until(lambda: bool(other.view["seats"][1]["answered"]))
     assert len(tries) >= 3
     assert (await marks(other, 1)) == ["bot"]
-    assert "could not be saved" in caplog.text
+    assert "The database cannot be written to" in caplog.text

@@ -68,7 +68,7 @@ VIEW = [
 FRAME = ["type", "key", "number", "draft", "error.message", "error.values.*", *(f"view.{p}" for p in VIEW)]
 LISTED = ["game", "board", "modules.[]", "phase", "me", "my_turn", "code", "at", "won", "total"]
 ME = [
-    *("name", "language", "address", *(f"games.[].{part}" for part in LISTED)),
+    *("name", "language", "address", "more", *(f"games.[].{part}" for part in LISTED)),
     *(f"games.[].seats.[].{part}" for part in ("name", "kind", "total")),
 ]
 ALLOWED = re.compile(
