@@ -1,18 +1,18 @@
 """python -m tools.catalogues: brings the catalogues in line with what is said (make catalogues).
 
-What is said: the vocabulary, the notes of the boards that ship, and the sentences in calls of `t`, `tn`,
-`msg`, `translate` and `Refused` in Python, of `t`, `tn` and `msg` on the page. What is new is left empty for
-a translator, what nobody says any more goes.
+What is said: the vocabulary, the notes of the boards that ship, and the sentences in calls of `t`, `tn` and
+`msg` on the page and in Python, there of `translate`, `Refused` and `Binding` too. What is new is left empty
+for a translator, what nobody says any more goes.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 
 from terminus.boards import board, shipped_boards
@@ -21,10 +21,8 @@ from terminus.locale.vocabulary import vocabulary
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "terminus"
-# Which arguments are a sentence: the first unless told; for `tn` the first two, its forms.
-CALLS: dict[str, tuple[int, ...] | None] = {
-    "t": None, "msg": None, "tn": (1, 2), "translate": (2,), "Refused": None,
-}  # fmt: skip
+# Which arguments of a call are a sentence, or the two forms of one.
+CALLS = {"t": (0,), "msg": (0,), "tn": (0, 1), "translate": (1,), "Refused": (0,), "Binding": (2,)}
 TEXT = r"""\s*(['"`])((?:\\.|(?!\{n}).)*)\{n}"""
 ONE = re.compile(r"(?<![\w.])(?:t|msg)\(" + TEXT.format(n=1), re.DOTALL)
 TWO = re.compile(r"(?<![\w.])tn\(" + TEXT.format(n=1) + r"\s*," + TEXT.format(n=3), re.DOTALL)
@@ -34,9 +32,15 @@ Said = tuple[str | None, str | tuple[str, str]]  # the context, and the sentence
 
 def said_in_python() -> Iterator[Said]:
     for path in sorted(SOURCE.rglob("*.py")):
-        with path.open("rb") as file:
-            for _, found, _, _ in extract("python", file, CALLS, options={"encoding": "utf-8"}):
-                yield None, found if isinstance(found, str) else (found[0], found[1])
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(name), args=given) if name in CALLS:
+                    places = [given[place] for place in CALLS[name] if place < len(given)]
+                    match [part.value for part in places if isinstance(part, ast.Constant)]:
+                        case [str() as sentence] if len(CALLS[name]) == 1:
+                            yield None, sentence
+                        case [str() as one, str() as more]:
+                            yield None, (one, more)
 
 
 def said_by_the_page() -> Iterator[Said]:

@@ -107,7 +107,7 @@ def test_interrupting_is_quiet(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
     )
     assert playing.stdout is not None
-    while not playing.stdout.readline().startswith(b"Draw a section"):
+    while not playing.stdout.readline().startswith(b"  1. "):
         time.sleep(0.01)
     os.kill(playing.pid, signal.SIGINT)
     _, complaint = playing.communicate(timeout=60)

@@ -39,7 +39,7 @@ def test_it_is_made_of_words(run: Run) -> None:
 
 
 def test_everything_that_can_be_typed(run: Run) -> None:
-    typed = b"help board sheet score cards others game nonsense 99 undo 1 undo 1 quit".replace(b" ", b"\n")
+    typed = b"help ? board sheet score cards others game nonsense 99 undo 1 undo 1 quit".replace(b" ", b"\n")
     said = run("play", "--plain", "--seed", "1", "--modules", "objectives", given=typed).stdout.decode()
     for expected in (
         "take back the last step",
@@ -47,13 +47,13 @@ def test_everything_that_can_be_typed(run: Run) -> None:
         "purple: nothing drawn",
         "0 districts times 0 stations plus 0 is 0",
         "Left in the deck: street ",
-        "You, 0 points:",
-        "Objective ",
+        "You: 0 points.",
+        "Objective: ",
         "«nonsense» is no choice",
         "«99» is no choice",
         "There is nothing to undo",
-        "One step back.",
-        "Confirm the turn, or undo.",
+        "One step back",
+        "All drawn: confirm, or undo.",
         "You have left the game. Nothing was played, so nothing is kept.",
     ):
         assert expected in said

@@ -26,7 +26,7 @@ def test_the_pad_shows_lines_extras_and_winner(capsys: pytest.CaptureFixture[str
     main(["score", str(SAMPLES / "london.jsonl")])
     pad = capsys.readouterr().out
     assert "6 × 4 + 8 = 32" in pad
-    assert "tourist sites" in pad
+    assert "Tourist sites" in pad
     assert "seat 0 wins." in pad
 
 

@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from terminus.boards import board
+from terminus.locale.spoken import speak
 from terminus.record.log import replay
 from terminus.rules.errors import TerminusError
 from terminus.rules.ruleset import Ruleset
@@ -90,7 +91,7 @@ async def test_everything_fits_and_can_be_read(size: tuple[int, int], tmp_path: 
         assert screen.query_one("#choices").size.height >= 4
         assert "to go" in shown(pilot, "#card")
         assert "power:" in shown(pilot, "#card")
-        assert "total" in shown(pilot, "#pad")
+        assert "Total" in shown(pilot, "#pad")
         assert "round 1/4" in shown(pilot, "#title")
 
 
@@ -116,7 +117,7 @@ async def test_undo_until_the_turn_is_ended(tmp_path: Path) -> None:
         await press(pilot, "enter")
         before = shown(pilot, "#drawing")
         await press(pilot, "enter")
-        assert "Confirm the turn, or undo." in shown(pilot, "#question")
+        assert "All drawn: confirm, or undo" in shown(pilot, "#question")
         assert shown(pilot, "#drawing") != before
         await press(pilot, "u")
         assert shown(pilot, "#drawing") == before
@@ -125,6 +126,47 @@ async def test_undo_until_the_turn_is_ended(tmp_path: Path) -> None:
         await press(pilot, "u")
         assert played.table.turn == 2
     assert (tmp_path / "game.jsonl").read_text().count('"event":"turn"') == 1
+
+
+async def test_a_pass_that_is_not_needed_is_asked_about_once(tmp_path: Path) -> None:
+    """A number only points, so whoever then presses Space did not mean to pass."""
+    played = session(tmp_path)
+    async with GameApp(played).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "1", "space")
+        assert played.table.turn == 1
+        assert "You could still draw." in shown(pilot, "#question")
+        await press(pilot, "2", "space")
+        assert played.table.turn == 1, "pointing elsewhere takes the question back"
+        await press(pilot, "space")
+        assert played.table.turn == 2
+
+
+async def test_the_last_turn_of_a_round_is_announced(tmp_path: Path) -> None:
+    played = session(tmp_path, "toy")
+    async with GameApp(played).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter")
+        announced = False
+        while played.table.round == 1:
+            announced = ", the last" in shown(pilot, "#title")
+            assert announced == ("Last turn of this round" in shown(pilot, "#card"))
+            await press(pilot, "space", "space")
+        assert announced
+
+
+async def test_the_game_speaks_french(tmp_path: Path) -> None:
+    speak("fr")
+    try:
+        async with GameApp(session(tmp_path)).run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            await press(pilot, "enter")
+            assert "manche 1/4" in shown(pilot, "#title")
+            assert {"Annuler", "Valider"} <= {
+                active.binding.description for active in pilot.app.screen.active_bindings.values()
+            }
+    finally:
+        speak("en")
 
 
 async def test_hot_seat_hands_the_keyboard_over(tmp_path: Path) -> None:
@@ -137,7 +179,7 @@ async def test_hot_seat_hands_the_keyboard_over(tmp_path: Path) -> None:
             assert any(sentence == f"{name}, it is your turn." for sentence in app.screen.sentences)
             await press(pilot, "enter")
             assert name in shown(pilot, "#title")
-            await press(pilot, "space")
+            await press(pilot, "space", "space")
     assert played.table.turn == 2
 
 
@@ -171,7 +213,7 @@ async def test_leaving_and_resuming(tmp_path: Path) -> None:
         await settled(pilot)
         await press(pilot, "enter")
         assert "turn 2" in shown(pilot, "#title")
-        await press(pilot, "space")
+        await press(pilot, "space", "space")
     again.close()
     assert replay((tmp_path / "game.jsonl").read_bytes()).turn == 3
 
@@ -200,7 +242,7 @@ async def test_a_small_window_still_shows_the_choices(tmp_path: Path) -> None:
         for size in ((30, 8), (20, 5), (5, 3)):
             await pilot.resize_terminal(*size)
             await press(pilot, "pageup", "pagedown")
-        await press(pilot, "space")
+        await press(pilot, "space", "space")
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert game(pilot).query_one("#pad").display
@@ -215,6 +257,6 @@ async def test_a_log_that_cannot_be_written_ends_the_game_with_the_reason(tmp_pa
         await settled(pilot)
         await press(pilot, "enter")
         played.log.close()
-        await pilot.press("space")
+        await pilot.press("space", "space")
         await until(pilot, lambda: app.return_value is not None)
     assert "cannot be written" in str(app.return_value)

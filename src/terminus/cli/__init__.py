@@ -1,7 +1,8 @@
 """The command line. Each command is a file beside this one and is imported only when it is called.
 
 A command prints its result and returns None or an exit code. Whatever a user can get wrong is a
-`TerminusError`: one sentence on standard error and exit code 2.
+`TerminusError`: one sentence on standard error and exit code 2. Before any command `--language` is taken out
+of the words, so that all that follows is in the reader's language.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
 
-from ..rules.errors import TerminusError
+from ..locale import LANGUAGES
+from ..locale.spoken import preferred, speak, t
+from ..rules.errors import BadSetup, TerminusError
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+OPTION = "--language"
 
 COMMANDS = {
     "play": ("terminus.cli.play:play", "Play in the terminal: alone, at one keyboard, or against bots."),
@@ -57,12 +61,13 @@ def main(tokens: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0, or 2 for what the user can mend."""
     _take_any_text()
     try:
-        code = app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+        words = _spoken(list(sys.argv[1:] if tokens is None else tokens))
+        code = app(words, exit_on_error=False, print_error=False, result_action="return_value")
         if sys.stdout is not None:
             sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except CycloptsError as error:
-        return _refuse(f"{error} Try terminus --help.")
+        return _refuse(f"{error} {t('Try {command}.', command='terminus --help')}")
     except TerminusError as error:
         return _refuse(str(error))
     except BrokenPipeError:
@@ -70,9 +75,27 @@ def main(tokens: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     except OSError as error:
         _leave_stdout()
-        return _refuse(f"{error.filename or 'the output'}: {error.strerror or error}")
+        return _refuse(f"{error.filename or t('the output')}: {error.strerror or error}")
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _spoken(tokens: list[str]) -> list[str]:
+    """The tokens without `--language`, which is spoken from now on; else what the environment asks for."""
+    language = preferred(os.environ)
+    for place, token in enumerate(tokens[: tokens.index("--") if "--" in tokens else None]):
+        name, given, value = token.partition("=")
+        if name == OPTION:
+            language = value if given else "".join(tokens[place + 1 : place + 2])
+            tokens = tokens[:place] + tokens[place + (1 if given else 2) :]
+            break
+    speak(language)
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise BadSetup(
+            t("there is no language «{language}»; there are {known}", language=language, known=known)
+        )
+    return tokens
 
 
 def _take_any_text() -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from ..locale.spoken import t, tn
 from ..rules.board import Board
 from ..rules.errors import BadBoard
 from .files import board_in, find_board, is_path
@@ -27,20 +28,24 @@ def check(file: BoardFile, /) -> int:
         if error.more:
             print(f"{file}: and {error.more} more", file=sys.stderr)
         return 2
-    print(f"{file} is a playable board: {facts(board)}")
+    print(t("{file} is a playable board: {facts}", file=file, facts=facts(board)))
     return 0
 
 
 def facts(board: Board) -> str:
     """What there is on a board, in numbers."""
-    counts = {
-        "stations": len(board.stations),
-        "sections": len(board.sections),
-        "districts": len(board.districts),
-        "sections under the river": board.sections_tagged("river").bit_count(),
-        "stations on the loop": board.tagged("loop").bit_count(),
-        "aerial crossings": len(board.crossings),
-    }
-    found = [f"{number} {what}" for what, number in counts.items() if number]
-    modules = ", ".join(board.modules) or "none"
-    return f"{', '.join(found)}; lines {', '.join(board.lines)}; modules {modules}"
+    counts = [
+        tn("{count} station", "{count} stations", len(board.stations)),
+        tn("{count} section", "{count} sections", len(board.sections)),
+        tn("{count} district", "{count} districts", len(board.districts)),
+    ]
+    if under := board.sections_tagged("river").bit_count():
+        counts.append(tn("{count} section under the river", "{count} sections under the river", under))
+    if on := board.tagged("loop").bit_count():
+        counts.append(tn("{count} station on the loop", "{count} stations on the loop", on))
+    if crossings := len(board.crossings):
+        counts.append(tn("{count} aerial crossing", "{count} aerial crossings", crossings))
+    lines, modules = ", ".join(board.lines), ", ".join(board.modules) or t("none")
+    return "; ".join(
+        [", ".join(counts), t("lines {lines}", lines=lines), t("modules {modules}", modules=modules)]
+    )

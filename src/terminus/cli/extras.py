@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ..locale.spoken import t
 from ..rules.errors import TerminusError
 
 
@@ -20,6 +21,12 @@ def extra(name: str, what: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.split(".")[0] == "terminus":
             raise
+        install = f"pip install 'terminus[{name}]'"
         raise MissingExtra(
-            f"{what} needs {error.name}, which is not installed: pip install 'terminus[{name}]'"
+            t(
+                "{what} needs {package}, which is not installed: {install}",
+                what=what,
+                package=error.name,
+                install=install,
+            )
         ) from None

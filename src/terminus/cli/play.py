@@ -10,6 +10,7 @@ from typing import Annotated, TextIO
 from cyclopts import Parameter
 
 from ..boards import BOARDS, shipped_boards
+from ..locale.spoken import t
 from ..rules.board import Board
 from ..rules.errors import BadSetup, TerminusError
 from ..rules.ruleset import Ruleset
@@ -44,16 +45,16 @@ def play(
 ) -> None:
     """Play in the terminal: alone, at one keyboard, or against bots."""
     if not plain and not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
-        raise NoTerminal("there is no terminal to play in; use --plain to play in lines of text")
+        raise NoTerminal(t("there is no terminal to play in; use --plain to play in lines of text"))
     if sys.stdin is None:
-        raise NoTerminal("standard input is closed, so nobody can play")
+        raise NoTerminal(t("standard input is closed, so nobody can play"))
     if resume is not None:
         if city is not None or log is not None or players != 1 or names or bots or modules:
-            raise BadSetup("--resume goes on with a game as it was set up; leave out the rest")
+            raise BadSetup(t("--resume goes on with a game as it was set up; leave out the rest"))
         session = Session.resume(resume, board_finder(str(resume), board), seed)
     else:
         if board is not None:
-            raise BadSetup("--board belongs to --resume; name the board or board file itself")
+            raise BadSetup(t("--board belongs to --resume; name the board or board file itself"))
         chosen = _own_name(find_board(city or BOARDS[0]), city)
         ruleset = Ruleset.of(chosen, words(modules))
         people = _people(players, tuple(map(visible, words(names))))
@@ -66,7 +67,7 @@ def play(
     finally:
         session.close()
     if not plain and session.kept:
-        print(f"The game is kept in {session.log.path}.")
+        print(t("The game is kept in {path}.", path=session.log.path))
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
@@ -80,7 +81,7 @@ def _play_in_lines(session: Session) -> None:
 
 
 def _play_full_screen(session: Session) -> None:
-    with extra("terminal", "the full-screen game (--plain plays without)"):
+    with extra("terminal", t("the full-screen game (--plain plays without)")):
         from ..terminal.app import GameApp
 
     if (failure := GameApp(session).run()) is not None:
@@ -91,7 +92,10 @@ def _own_name(board: Board, named: str | None) -> Board:
     """A log finds its board by name, so a board file must not be called like a board that ships."""
     if named is not None and named not in shipped_boards() and board.id in shipped_boards():
         raise BadSetup(
-            f"{named} has the name of a board that ships with Terminus; give the file another name"
+            t(
+                "{file} has the name of a board that ships with Terminus; give the file another name",
+                file=named,
+            )
         )
     return board
 
@@ -100,10 +104,12 @@ def _people(players: int, names: tuple[str, ...]) -> tuple[str, ...]:
     if names and players in (1, len(names)):
         return names
     if names:
-        raise BadSetup(f"there are {players} players but {len(names)} names")
+        raise BadSetup(t("there are {players} players but {names} names", players=players, names=len(names)))
     if not 1 <= players <= 4:
-        raise BadSetup(f"one to four can play, not {players} (R2.1)")
-    return ("You",) if players == 1 else tuple(f"Player {number}" for number in range(1, players + 1))
+        raise BadSetup(t("one to four can play, not {players} (R2.1)", players=players))
+    return (
+        (t("You"),) if players == 1 else tuple(t("Player {number}", number=n) for n in range(1, players + 1))
+    )
 
 
 def _fresh_log(board: Board) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..locale.spoken import t
 from .extras import extra
 
 
@@ -22,6 +23,6 @@ def serve(
         where games are kept: postgresql://user@host/name, or sqlite:///file; a file in the user's data folder
         unless told
     """
-    with extra("server", "the web app"):
+    with extra("server", t("the web app")):
         from ..server.edge.run import run
     run(host, port, lan, database)

@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ..boards import shipped_boards
+from ..locale.spoken import t
 from ..record.files import STDIN, read_start
 from ..rules.errors import BadSetup
 from ..terminal.page import board_page, table_page
@@ -30,7 +31,7 @@ def show(what: Shown, /, *, board: BoardFile = None) -> None:
         paper.print(table_page(table_in(what, board), paper.width), crop=False)
         return
     if board is not None:
-        raise BadSetup("--board belongs to a log")
+        raise BadSetup(t("--board belongs to a log"))
     paper.print(board_page(find_board(what), paper.width), crop=False)
 
 

@@ -12,10 +12,10 @@ from textual.binding import Binding
 from textual.containers import Horizontal, ScrollableContainer, Vertical
 from textual.events import Key
 from textual.geometry import Region
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option as Row
 
+from ..locale.spoken import about, t, word
 from ..rules.actions import DONE, Draw
 from ..rules.board import Station
 from ..rules.errors import TerminusError
@@ -29,6 +29,7 @@ from .draw import Choices, draw
 from .panels import card_panel, choice_row, pad, title
 from .screens import End, Notice, Sheets, game_screen, help_screen
 from .session import Session
+from .translated import Translated
 
 SIDE = 36
 FRAME = 3  # title, question, keys
@@ -47,10 +48,10 @@ class ChoiceList(OptionList):
             super().action_page_up()  # type: ignore[no-untyped-call]
 
 
-class GameScreen(Screen[None]):
+class GameScreen(Translated):
     BINDINGS = [  # noqa: RUF012
         Binding("u,backspace", "undo", "Undo"),
-        Binding("space", "finish", "End turn"),
+        Binding("space", "finish", "Confirm"),
         Binding("tab", "sheets", "Sheets"),
         Binding("g", "game", "Game"),
         Binding("question_mark,h,f1", "help", "Help", key_display="?"),
@@ -69,6 +70,7 @@ class GameScreen(Screen[None]):
         self.draft: Draft | None = None
         self.options: tuple[Option, ...] = ()
         self.typed = ""
+        self.asked = False  # whether the player knows that a pass is not needed
         self.busy = False
 
     def compose(self) -> ComposeResult:
@@ -96,7 +98,7 @@ class GameScreen(Screen[None]):
     async def _move_on(self, step: Callable[[], None]) -> None:
         """Let the session take a step (bots may think about it), then show whose turn it is."""
         self.busy = True
-        self.query_one("#question", Static).update("The others are drawing…")
+        self.query_one("#question", Static).update(t("The others are drawing…"))
         try:
             await asyncio.to_thread(step)
         except TerminusError as error:
@@ -119,10 +121,11 @@ class GameScreen(Screen[None]):
 
     def _notice(self, handed_over: bool, new_round: bool) -> tuple[str, list[str]]:
         table, name = self.session.table, self.session.table.seats[self.seat]
-        heading = f"Round {table.round} of {ROUNDS}" if new_round else f"Turn {table.turn}"
-        sentences = [f"{name}, it is your turn."] if handed_over else []
+        begins = t("Round {round} of {rounds}", round=table.round, rounds=ROUNDS)
+        heading = begins if new_round else t("Turn {turn}", turn=table.turn)
+        sentences = [t("{name}, it is your turn.", name=name)] if handed_over else []
         if new_round:
-            sentences += [*self._round_words(), "Press ? for help at any time."]
+            sentences += [*self._round_words(), t("Press ? for help at any time.")]
         return heading, sentences
 
     def _round_words(self) -> Iterator[str]:
@@ -130,19 +133,29 @@ class GameScreen(Screen[None]):
         board = table.ruleset.board
         if table.round > 1:
             drawn = table.pencils[self.seat][table.round - 2]
-            yield f"Your {drawn} line is worth {line_score(score(position), drawn).total}."
+            worth = line_score(score(position), drawn).total
+            yield t(
+                "Your line of the last round, {line}, is worth {points}.",
+                line=word("line", drawn),
+                points=worth,
+            )
         departure = board.stations[board.departures[position.pencil]]
-        yield f"Your pencil is {board.lines[position.pencil]}; it departs from {words.station(departure)}."
+        yield t(
+            "Your pencil is {line}; it departs from {station}.",
+            line=word("line", board.lines[position.pencil]),
+            station=words.station(departure),
+        )
         if (power := power_left(position)) is not None:
-            yield f"Its power, once this round: {words.POWERS[power]}."
+            yield t("Its power, once this round: {power}.", power=word("power", power))
+            yield about("power", power)
         if (special := position.notes.get("specials")) is not None:
-            yield f"{words.special(special)}.".capitalize()
+            yield words.special(special)
 
     # -- the draft -------------------------------------------------------------------------------
 
     def _edit(self, draft: Draft) -> None:
         """Show a draft and what may follow it."""
-        self.draft, self.options, self.typed = draft, draft.options(), ""
+        self.draft, self.options, self.typed, self.asked = draft, draft.options(), "", False
         table = self.session.table
         done = f"{', '.join(draft.texts())}. " if draft.actions else ""
         self.query_one("#title", Static).update(title(table, self.seat))
@@ -218,6 +231,7 @@ class GameScreen(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         """Digits point at a choice; a second digit goes on with the first where there are so many."""
+        self.asked &= event.key == "space"
         if event.character is None or not event.character.isdecimal():
             self.typed = ""
             return
@@ -232,9 +246,17 @@ class GameScreen(Screen[None]):
         if self.busy:
             return
         if done is None:
-            self.notify("The power in use still has a section to draw; undo gives it back.")
+            self.notify(t("First draw what you began, or undo it"))
+        elif self._needless() and not self.asked:
+            self.asked = True
+            question = t("You could still draw. Space again passes, Enter takes the choice.")
+            self.query_one("#question", Static).update(Text(question, "bold"))
         else:
             await self._take(done)
+
+    def _needless(self) -> bool:
+        """Whether ending the turn now would be a pass although something can be done."""
+        return self.draft is not None and not self.draft.actions and len(self.options) > 1
 
     def action_undo(self) -> None:
         if self.draft is not None and not self.busy:

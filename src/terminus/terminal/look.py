@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..locale.spoken import word
 from ..rules.cards import Card
 from ..rules.symbols import ALL, SYMBOLS
 from ..rules.table import Table
@@ -46,7 +47,7 @@ def with_visible_names(table: Table) -> Table:
 def letters(lines: Sequence[str]) -> tuple[str, ...]:
     """A letter for each line, all different: its first, else its last, else any it has, else a digit."""
     found: list[str] = []
-    for line in lines:
+    for line in (word("line", line) for line in lines):
         wanted = (line[:1] + line[-1:] + line).upper() + "123456789"
         found.append(next(letter for letter in wanted if letter.isalnum() and letter not in found))
     return tuple(found)

@@ -6,44 +6,48 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ..locale.spoken import about, t, word
 from ..record.scores import solo
-from ..record.verdicts import verdict
 from ..rules.board import Board
 from ..rules.score import extras, line_score, total
 from ..rules.table import ROUNDS, Table, scores, winning_seats
 from . import words
 from .look import colour, letters
 
+ROOM_FOR_SPACES = 3  # seats whose formulas fit side by side into 80 columns with spaces in them
+
 
 def line_title(board: Board, pencil: int) -> Text:
     """A line's letter and name in its colour."""
-    text = f"{letters(board.lines)[pencil]} {board.lines[pencil]}"
+    text = f"{letters(board.lines)[pencil]} {word('line', board.lines[pencil])}"
     return Text(text, style=f"bold {colour(board.lines, pencil)}")
 
 
 def standing(table: Table) -> str:
     """Where a game is, in a few words."""
     if table.over:
-        return "the game is over"
-    return (
-        f"round {table.round} of {ROUNDS}, {f'turn {table.turn}' if table.turn else 'before its first turn'}"
-    )
+        return t("The game is over")
+    where = {"round": table.round, "rounds": ROUNDS, "turn": table.turn}
+    if not table.turn:
+        return t("Round {round} of {rounds}, before its first turn", **where)
+    return t("Round {round} of {rounds}, turn {turn}", **where)
 
 
 def full_pad(table: Table) -> RenderableType:
     """The pads of all seats side by side, and below them who has won or how the solo game is rated."""
     board, items = table.ruleset.board, scores(table)
-    grid = Grid(title=Text(f"{board.name}: {standing(table)}", "bold"), title_justify="left")
+    grid = Grid(title=Text(words.labelled(board.name, standing(table)), "bold"), title_justify="left")
     grid.add_column("")
     for name in table.seats:
         grid.add_column(Text(name), justify="right")
     for pencil, line in enumerate(board.lines):
-        row = [words.line_formula(line_score(seat, line)) for seat in items]
+        spaced = len(items) <= ROOM_FOR_SPACES
+        row = [words.line_formula(line_score(seat, line), spaced) for seat in items]
         grid.add_row(line_title(board, pencil), *row)
     for rule in extras(items[0]):
-        grid.add_row(words.EXTRAS.get(rule, rule), *(str(extras(seat)[rule]) for seat in items))
+        grid.add_row(word("extra", rule), *(str(extras(seat)[rule]) for seat in items))
     grid.add_section()
-    grid.add_row(Text("total", "bold"), *(Text(str(total(seat)), "bold") for seat in items))
+    grid.add_row(Text(t("Total"), "bold"), *(Text(str(total(seat)), "bold") for seat in items))
     return Group(grid, Text(outcome(table)))
 
 
@@ -53,15 +57,20 @@ def outcome(table: Table) -> str:
         return _solo(table)
     won = winning_seats(table)
     if won is None:
-        return "Nobody has won yet."
-    names = " and ".join(table.seats[seat] for seat in won)
-    return f"{names} {'share the victory' if len(won) > 1 else 'wins'}."
+        return t("Nobody has won yet.")
+    names = [table.seats[seat] for seat in won]
+    if len(names) > 1:
+        return t("{names} share the victory", names=", ".join(names)) + "."
+    return t("{name} wins", name=names[0]) + "."
 
 
 def _solo(table: Table) -> str:
     points = total(scores(table)[0])
     alone = solo(table, points)
-    score = f"{points} - {alone.penalty} for modules = {alone.score}" if alone.penalty else str(points)
+    figures = {"points": points, "less": alone.penalty, "score": alone.score}
+    score = t("{points} - {less} for modules = {score}", **figures) if alone.penalty else str(points)
     if not table.over:
-        return f"Solo so far: {score}."
-    return f"Solo: {score}, rating {alone.rating} of 6. {verdict(alone.rating)}"
+        return t("Solo so far: {score}.", score=score)
+    rating, ratings = str(alone.rating), len(table.ruleset.board.ratings) + 1
+    rated = t("Solo: {score}, rating {rating} of {count}.", score=score, rating=rating, count=ratings)
+    return f"{rated} {word('verdict', rating)}. {about('verdict', rating)}"

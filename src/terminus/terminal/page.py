@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from ..locale.spoken import about, t, tn, word
 from ..rules.board import Board, members
 from ..rules.score import total
 from ..rules.sheet import Line
+from ..rules.symbols import ALL, SYMBOLS
 from ..rules.table import Table, scores
 from . import words
 from .canvas import LARGE, SMALL, Scale
@@ -29,11 +31,15 @@ def table_page(table: Table, width: int) -> RenderableType:
     parts: list[RenderableType] = []
     for seat, items in enumerate(scores(table)):
         sheet = table.positions[seat].sheet
-        parts.append(Text(f"{table.seats[seat]}: {total(items)} points", "bold"))
+        parts.append(Text(points(table.seats[seat], total(items)), "bold"))
         parts.append(draw(board, sheet, scale=_scale(board, width), marked=table.dealt.get("gates", {})))
         parts.extend(line_words(board, pencil, line) for pencil, line in enumerate(sheet.lines))
         parts.append(Text())
     return Group(*parts, *setup_words(table), full_pad(table))
+
+
+def points(name: str, count: int) -> str:
+    return tn("{name}: {count} point", "{name}: {count} points", count, name=name)
 
 
 def _scale(board: Board, width: int) -> Scale:
@@ -45,9 +51,9 @@ def line_words(board: Board, pencil: int, line: Line) -> Text:
     names = ["-".join(board.sections[section].ends) for section in members(line.sections)]
     circled = [board.stations[station].cell for station in members(line.circled)]
     doubled = [board.districts[district] for district in members(line.doubled)]
-    parts = [" ".join(names) or "nothing drawn"]
-    parts += [f"circled {' '.join(circled)}"] if circled else []
-    parts += [f"districts doubled: {' '.join(doubled)}"] if doubled else []
+    parts = [" ".join(names) or t("nothing drawn")]
+    parts += [t("circled {stations}", stations=" ".join(circled))] if circled else []
+    parts += [t("districts doubled: {districts}", districts=" ".join(doubled))] if doubled else []
     return Text.assemble(line_title(board, pencil), ": ", "; ".join(parts))
 
 
@@ -55,33 +61,35 @@ def setup_words(table: Table) -> Iterator[Text]:
     """What the modules have dealt, with what it means, a line each."""
     board, dealt = table.ruleset.board, table.dealt
     for name in dealt.get("objectives", ()):
-        yield Text(f"Objective {words.plain(name)}: {words.objective(board, name)}.")
+        yield Text(t("Objective: {objective}.", objective=words.objective(board, name)))
     for line, power in dealt.get("powers", {}).items():
-        yield Text(f"Power of {line}, {words.plain(power)}: {words.POWERS[power]}.")
+        name = t("Power of {line}: {power}.", line=word("line", line), power=word("power", power))
+        yield Text(f"{name} {about('power', power)}")
     for cell, bonus in dealt.get("gates", {}).items():
-        yield Text(f"Gate {cell}, {words.plain(bonus)}: {words.BONUSES[bonus]}.")
+        name = t("Gate {cell}: {bonus}.", cell=cell, bonus=word("bonus", bonus))
+        yield Text(f"{name} {about('bonus', bonus)}")
     for number, special in enumerate(table.opened.get("specials", ()), 1):
-        yield Text(f"Round {number}, {words.special(special)}.")
+        yield Text(t("Round {round}: {special}", round=number, special=words.special(special)))
 
 
 def legend(board: Board) -> Iterator[Text]:
     """What the signs on a board mean, and where its lines depart."""
-    signs = [f"{sign} {name}" for name, sign in GLYPHS.items() if name not in ("joker", "switch")]
+    signs = [f"{GLYPHS[symbol]} {word('face', symbol)}" for symbol in SYMBOLS]
+    river = board.scenery.get("river", {})
     features = {
-        f"{EVERY_SYMBOL} every symbol": any(s.symbols == 15 for s in board.stations),
-        "* tourist site": bool(board.tagged("tourist")),
-        f"~ {board.scenery.get('river', {}).get('name', 'river')}": "course"
-        in board.scenery.get("river", {}),
-        "━ loop": bool(board.printed),
-        "× aerial crossing": bool(board.crossings),
-        "┊ district": True,
+        f"{EVERY_SYMBOL} {t('every symbol')}": any(s.symbols == ALL for s in board.stations),
+        f"* {word('station', 'tourist')}": bool(board.tagged("tourist")),
+        f"~ {river.get('name', t('river'))}": "course" in river,
+        f"━ {t('loop')}": bool(board.printed),
+        f"× {t('aerial crossing')}": bool(board.crossings),
+        f"┊ {t('district')}": True,
     }
     yield Text("  ".join([*signs, *(sign for sign, there in features.items() if there)]))
-    departures = Text("Departures: ")
+    departures = Text(f"{t('Departures:')} ")
     for pencil, station in enumerate(board.departures):
         departures.append("  " if pencil else "")
         departures.append_text(line_title(board, pencil))
         departures.append(f" {board.stations[station].cell}")
     yield departures
     if note := board.scenery.get("note"):
-        yield Text(note, FAINT)
+        yield Text(t(note), FAINT)

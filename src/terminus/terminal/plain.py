@@ -8,27 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
+from ..locale.spoken import about, t, tn, word
+from ..locale.vocabulary import vocabulary
 from ..rules.board import Board, members
 from ..rules.mechanics.powers import power_left
+from ..rules.position import Position
 from ..rules.score import extras, line_score, score, total
 from ..rules.table import ROUNDS, Table, scores
 from . import words
 from .draft import Draft, Option
 from .pad import outcome
-from .page import line_words, setup_words
+from .page import line_words, points, setup_words
 from .session import Session
 
-HELP = """\
-Type the number of a choice to take it. Nothing is final before you end the turn. You can also type:
-  undo    take back the last step of this turn
-  board   where the stations are
-  sheet   what you have drawn
-  score   your score pad
-  cards   what was turned in this round and what is left
-  others  the sheets and scores of the others
-  game    what the modules have dealt
-  help    this list
-  quit    leave; the game is saved"""
+COMMANDS = tuple(vocabulary()["command"])
 
 
 class Left(Exception):
@@ -41,26 +34,29 @@ class PlainGame:
         self.announced = (0, 0)
         self.answers: dict[str, Callable[[Draft], None]] = {
             "board": self._board, "sheet": self._sheet, "score": self._score, "cards": self._cards,
-            "others": self._others, "game": self._game, "help": lambda _: self._say(HELP),
+            "others": self._others, "game": self._game, "help": self._help,
         }  # fmt: skip
 
     def run(self) -> None:
         """Play until the game is over or nobody is there to play it."""
         session = self.session
         board = session.table.ruleset.board
-        self._say(f"{board.name}. The lines depart from: {words.departures(board)}.")
+        departures = t("The lines depart from: {departures}.", departures=words.departures(board))
+        self._say(f"{board.name}. {departures}")
         if note := board.scenery.get("note"):
-            self._say(note)
+            self._say(t(note))
         self._game(None)
-        self._say(f"The game is kept in {session.log.path}. Type help for what you can type.")
+        kept = t("The game is kept in {path}.", path=session.log.path)
+        self._say(f"{kept} {t('Type ? for what you can type.')}")
         session.proceed()
         try:
             while (seat := session.waiting) is not None:
                 self._announce(seat)
                 session.confirm(seat, self._answer(session.draft(seat)))
         except Left as left:
-            kept = f"The game is saved; go on with: terminus play --resume {session.log.path}"
-            self._say(f"{left} {kept if session.kept else 'Nothing was played, so nothing is kept.'}")
+            resume = f"terminus play --resume {session.log.path}"
+            saved = t("The game is saved; go on with: {command}", command=resume)
+            self._say(f"{left} {saved if session.kept else t('Nothing was played, so nothing is kept.')}")
             return
         self._end()
 
@@ -70,7 +66,7 @@ class PlainGame:
         """Ask until the turn is ended."""
         self._offer(draft)
         while not draft.position.done:
-            draft, changed = self._step(draft, self._read().lower())
+            draft, changed = self._step(draft, _command(self._read()))
             if changed and not draft.position.done:
                 self._offer(draft)
         return draft
@@ -79,35 +75,48 @@ class PlainGame:
         """The draft after one line of input, and whether it has changed."""
         options = draft.options()
         if said == "quit":
-            raise Left("You have left the game.")
+            raise Left(t("You have left the game."))
         if said == "undo":
-            self._say("One step back." if draft.actions else "There is nothing to undo in this turn.")
+            self._say(t("One step back") if draft.actions else t("There is nothing to undo in this turn."))
             return draft.undo(), bool(draft.actions)
         if said in self.answers:
             self.answers[said](draft)
         elif said.isdecimal() and len(said) < 4 and 1 <= int(said) <= len(options):
             return draft.take(options[int(said) - 1].action), True
         elif said:
-            self._say(f"«{said}» is no choice: type a number from 1 to {len(options)}, or help.")
+            self._say(
+                t(
+                    "«{said}» is no choice: type a number from 1 to {last}, or ?.",
+                    said=said,
+                    last=len(options),
+                )
+            )
         return draft, False
 
     def _announce(self, seat: int) -> None:
         table = self.session.table
         if self.announced[0] != table.round:
-            self._say(f"\nRound {table.round} of {ROUNDS}. Controller: {table.seats[table.controller]}.")
+            begins = t("Round {round} of {rounds}", round=table.round, rounds=ROUNDS)
+            turns = t("{name} turns the cards", name=table.seats[table.controller])
+            self._say(
+                f"\n{words.sentence(begins)}{f' {words.sentence(turns)}' if len(table.seats) > 1 else ''}"
+            )
             if (special := table.positions[seat].notes.get("specials")) is not None:
-                self._say(f"{words.special(special)}.".capitalize())
+                self._say(words.special(special))
         if self.announced != (table.round, table.turn):
-            self._say(f"\nTurn {table.turn}. Card: {words.cards(table.shown)}. {_to_go(table)}")
+            turned = words.cards(table.ruleset.board, table.shown)
+            self._say(f"\n{t('Turn {turn}: {cards}.', turn=table.turn, cards=turned)} {_to_go(table)}")
         self.announced = (table.round, table.turn)
         line = table.pencils[seat][table.round - 1]
         power = power_left(table.positions[seat])
-        self._say(f"{table.seats[seat]}: pencil {line}.{f' Power: {words.plain(power)}.' if power else ''}")
+        self._say(t("{name}: pencil {line}.", name=table.seats[seat], line=word("line", line)))
+        if power:
+            self._say(f"{t('Power: {power}.', power=word('power', power))} {about('power', power)}")
 
     def _offer(self, draft: Draft) -> None:
-        self._say(words.prompt(draft.position))
+        self._say(words.sentence(words.prompt(draft.position).removesuffix(".")))
         for option in draft.options():
-            self._say(f"  {option.number}. {words.action(draft.position, option.action)}{_worth(option)}")
+            self._say(f"  {option.number}. {_choice(draft.position, option)}")
 
     # -- what can be asked -----------------------------------------------------------------------
 
@@ -115,7 +124,8 @@ class PlainGame:
         board = draft.position.ruleset.board
         for number, name in enumerate(board.districts):
             stations = [words.station(board.stations[s]) for s in members(board.stations_in(number))]
-            self._say(f"District {name}: {'; '.join(stations) or 'no station'}.")
+            there = "; ".join(stations) or t("no station")
+            self._say(t("District {name}: {stations}.", name=name, stations=there))
 
     def _sheet(self, draft: Draft) -> None:
         self._lines(draft.position.ruleset.board, draft)
@@ -128,34 +138,52 @@ class PlainGame:
         items = score(draft.position)
         for line in draft.position.ruleset.board.lines:
             worth = line_score(items, line)
-            formula = f"{worth.districts} districts times {worth.stations} stations plus {worth.bonus}"
-            self._say(f"{line}: {formula} is {worth.total}")
+            formula = t(
+                "{districts} times {stations} plus {bonus} is {total}",
+                districts=tn("{count} district", "{count} districts", worth.districts),
+                stations=tn("{count} station", "{count} stations", worth.stations),
+                bonus=worth.bonus,
+                total=worth.total,
+            )
+            self._say(words.labelled(word("line", line), formula))
         for rule, value in extras(items).items():
-            self._say(f"{words.EXTRAS.get(rule, rule)}: {value}")
-        self._say(f"total: {total(items)}")
+            self._say(words.labelled(word("extra", rule), value))
+        self._say(words.labelled(t("Total"), total(items)))
 
     def _cards(self, draft: Draft) -> None:
         table = self.session.table
-        self._say(f"Turned in this round: {'; '.join(words.cards([card]) for card in table.turned)}.")
-        self._say(
-            f"Left in the deck: {words.remaining(table.ruleset.board.deck, table.turned)}. {_to_go(table)}"
-        )
+        board = table.ruleset.board
+        turned = "; ".join(words.cards(board, [card]) for card in table.turned)
+        left = words.remaining(board, table.turned)
+        self._say(t("Turned in this round: {cards}.", cards=turned))
+        self._say(f"{t('Left in the deck: {cards}.', cards=left)} {_to_go(table)}")
 
     def _others(self, draft: Draft) -> None:
         table = self.session.table
         for seat, items in enumerate(scores(table)):
-            self._say(f"{table.seats[seat]}, {total(items)} points:")
+            self._say(f"{points(table.seats[seat], total(items))}.")
             self._lines(table.ruleset.board, self.session.draft(seat))
 
     def _game(self, draft: Draft | None) -> None:
         for sentence in setup_words(self.session.table):
             self._say(sentence.plain)
 
+    def _help(self, draft: Draft) -> None:
+        self._say(
+            t(
+                "Type the number of a choice to take it. Nothing is final before you confirm. "
+                "You can also type:"
+            )
+        )
+        width = max(len(word("command", name)) for name in COMMANDS)
+        for name in COMMANDS:
+            self._say(f"  {word('command', name):<{width}}  {about('command', name)}")
+
     # -- the end ---------------------------------------------------------------------------------
 
     def _end(self) -> None:
         table = self.session.table
-        self._say("\nThe game is over.")
+        self._say(f"\n{t('The game is over')}.")
         for seat in range(len(table.seats)):
             self._say(f"\n{table.seats[seat]}:")
             self._score(self.session.draft(seat))
@@ -168,20 +196,25 @@ class PlainGame:
         print("> ", end="", file=self.out, flush=True)
         line = self.source.readline()
         if not line:
-            raise Left("\nThe input has ended.")
+            raise Left(f"\n{t('The input has ended.')}")
         return line.strip()
 
 
 def _to_go(table: Table) -> str:
-    deck = table.ruleset.board.deck
-    if not (left := deck.fewest_to_go(table.turned)):
-        return "The last turn of the round."
-    cards = [f"{count} {suit}" for suit, count in deck.to_go(table.turned).items()] or [str(left)]
-    return f"{' or '.join(cards)} {'card' if cards[-1].startswith('1 ') else 'cards'} to go."
+    return words.sentence(words.to_go(table.ruleset.board.deck, table.turned))
 
 
-def _worth(option: Option) -> str:
-    """What a choice changes: nothing is said where it changes nothing."""
+def _command(typed: str) -> str:
+    """What was typed as a command's id: by its id, by its name in the reader's language, or as ?."""
+    said = typed.lower()
+    named = {word("command", name).lower(): name for name in COMMANDS} | {"?": "help"}
+    return named.get(said, said)
+
+
+def _choice(position: Position, option: Option) -> str:
+    """A choice and what it changes: nothing is said where it changes nothing."""
+    action = words.action(position, option.action)
     if not option.gain:
-        return ""
-    return f": {option.gain:+d}, line {option.line}, total {option.total}"
+        return action
+    figures = {"gain": f"{option.gain:+d}", "line": option.line, "total": option.total}
+    return words.labelled(action, t("{gain}, line {line}, total {total}", **figures))

@@ -5,41 +5,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
+from rich.table import Table as Grid
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Footer, Static
 
+from ..locale import msg
+from ..locale.spoken import t, word
 from ..rules.table import Table
 from .canvas import fitting
 from .draw import draw
 from .pad import full_pad
 from .page import legend, line_words, setup_words
 from .panels import pad
+from .translated import Translated
 
-RULES = """\
-Four rounds, one line each. A card shows a symbol: draw one section from an end of your line to a station \
-with that symbol, along a straight, crossing nothing drawn, never back to a station of the same line. You \
-may always pass. The round ends with the fifth underground card.
+RULES = (
+    msg(
+        "Four rounds, one line each. A card shows a symbol: draw one section from an end of your line to a "
+        "station with that symbol, along a straight, crossing nothing drawn, never back to a station of the "
+        "same line. You may always pass."
+    ),
+    msg("★ joker: any station.   ⇄ switch: start from any station of your line."),
+    msg(
+        "A line is worth its districts × the most stations it has in one of them, plus its bonuses. At the "
+        "end come interchanges (stations on several lines) and what else the city counts."
+    ),
+)
+KEYS = (
+    (msg("↑ ↓ or a number"), msg("point at a choice")),
+    (msg("Enter"), msg("take it")),
+    (msg("Space"), msg("confirm or pass")),
+    (msg("u or Backspace"), msg("undo a step")),
+    ("Tab", msg("the sheets of all")),
+    ("g", msg("what the modules dealt")),
+    (msg("Shift and arrows"), msg("move a large board")),
+    ("q", msg("leave, the game is kept")),
+)
+SIGNS = msg(
+    "On the board every section shows its line's letter; choices are dotted and numbered. "
+    "( ) is a circled station, * a tourist site, ! a city gate, ═ a double track."
+)
 
-★ joker: any station.   ⇄ switch: start from any station of your line.
 
-A line is worth its districts × the most stations it has in one of them, plus its bonuses. At the end come \
-interchanges (stations on several lines) and what else the city counts."""
-
-KEYS = """\
-↑ ↓ or a number   point at a choice      Enter    take it
-u, Backspace      undo a step            Space    end the turn, or pass
-Tab               the sheets             g        what the modules dealt
-Shift+arrows      move a large board     q        leave, the game is kept
-
-On the board every section shows its line's letter; choices are dotted and numbered. \
-( ) is a circled station, * a tourist site, ! a city gate, ═ a double track."""
-
-
-class Notice(ModalScreen[None]):
+class Notice(Translated, ModalScreen[None]):
     """A few words that wait for Enter: a new round, or the next player."""
 
     BINDINGS = [Binding("enter,space,escape", "close", "Go on")]  # noqa: RUF012
@@ -51,13 +63,13 @@ class Notice(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="notice"):
             yield Static(Text(self.heading, "bold"))
-            yield Static(Text("\n".join(["", *self.sentences, "", "Press Enter."])))
+            yield Static(Text("\n".join(["", *self.sentences, "", t("Press Enter.")])))
 
     def action_close(self) -> None:
         self.dismiss()
 
 
-class Reading(ModalScreen[None]):
+class Reading(Translated, ModalScreen[None]):
     """A page to read and scroll."""
 
     BINDINGS = [Binding("enter,space,escape,q", "close", "Back")]  # noqa: RUF012
@@ -76,21 +88,27 @@ class Reading(ModalScreen[None]):
 
 
 def help_screen(table: Table) -> Reading:
-    signs = Text("\n").join(legend(table.ruleset.board))
-    return Reading(Group(Text("How to play", "bold"), RULES, "", Text("Keys", "bold"), KEYS, "", signs))
+    """How to play, the keys, and what the signs on the board mean."""
+    keys = Grid.grid(padding=(0, 2))
+    for key, what in KEYS:
+        keys.add_row(t(key), t(what))
+    rules = "\n\n".join(t(rule) for rule in RULES)
+    signs = [Text(t(SIGNS)), *legend(table.ruleset.board)]
+    how, used = Text(t("How to play"), "bold"), Text(t("Keys"), "bold")
+    return Reading(Group(how, Text(rules), "", used, keys, "", *signs))
 
 
 def game_screen(table: Table) -> Reading:
     """What was dealt for the whole game, and who holds which pencil when."""
-    dealt = list(setup_words(table)) or [Text("No modules are in play.")]
+    dealt = list(setup_words(table)) or [Text(t("No modules are in play."))]
     seats = zip(table.seats, table.pencils, strict=True)
-    pencils = [Text(f"{name}: {', '.join(row)}") for name, row in seats]
+    pencils = [Text(f"{name}: {', '.join(word('line', line) for line in row)}") for name, row in seats]
     return Reading(
-        Group(Text("The game", "bold"), *dealt, "", Text("Pencils, round by round", "bold"), *pencils)
+        Group(Text(t("The game"), "bold"), *dealt, "", Text(t("Pencils, round by round"), "bold"), *pencils)
     )
 
 
-class Sheets(Screen[None]):
+class Sheets(Translated):
     """The sheets of all seats, one at a time."""
 
     BINDINGS = [  # noqa: RUF012
@@ -122,7 +140,12 @@ class Sheets(Screen[None]):
         table, position = self.table, self.table.positions[self.seat]
         board = table.ruleset.board
         scale = fitting(board.columns, board.rows, self.size.width - 36, self.size.height - 2)
-        heading = f"Sheet {self.seat + 1} of {len(table.seats)}: {table.seats[self.seat]}"
+        heading = t(
+            "Sheet {number} of {count}: {name}",
+            number=self.seat + 1,
+            count=len(table.seats),
+            name=table.seats[self.seat],
+        )
         self.query_one("#title", Static).update(Text(heading, "bold"))
         self.query_one("#drawing", Static).update(
             draw(board, position.sheet, scale=scale, marked=table.dealt.get("gates", {}))
@@ -138,7 +161,7 @@ class Sheets(Screen[None]):
         self.dismiss()
 
 
-class End(Screen[None]):
+class End(Translated):
     """The final score of everybody."""
 
     BINDINGS = [  # noqa: RUF012
@@ -152,7 +175,9 @@ class End(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="end"):
-            yield Static(Group(full_pad(self.table), "", Text(f"The game is kept in {self.kept_in}.")))
+            yield Static(
+                Group(full_pad(self.table), "", Text(t("The game is kept in {path}.", path=self.kept_in)))
+            )
         yield Footer()
 
     def action_sheets(self) -> None:

@@ -1,100 +1,85 @@
-"""What the terminal says, in English: every sentence that more than one screen shows."""
+"""What the terminal says about a game, in the reader's language: whatever more than one screen shows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..locale.spoken import about, t, tn, word
+from ..locale.vocabulary import vocabulary
 from ..rules.actions import Action, Circle, Draw, Skip, Use
 from ..rules.board import Board, Station
 from ..rules.cards import Card, Deck, face_of, is_switch, suit_of
 from ..rules.drawing import drawable
 from ..rules.mechanics.powers import used_now
+from ..rules.play import legal
 from ..rules.position import Position, Prompt
 from ..rules.score import LineScore
 from ..rules.symbols import ALL, symbol_names
+from ..rules.table import Table
 from .look import GLYPHS, card_glyph, glyph
 
-POWERS = {
-    "joker": "play the card as a joker",
-    "switch": "play the card with a switch",
-    "double-section": "draw two sections",
-    "double-station": "circle a station",
-}
-BONUSES = {
-    "switch": "one more section, from any station of the line",
-    "double-visit": "two more sections",
-    "double-district": "its district counts twice",
-    "double-station": "circle a station",
-}
-EFFECTS = {
-    "switch": "as if a switch had been turned",
-    "joker": "counts as a joker, with double track",
-    "extension": "the section may go straight on to the next station",
-    "double-station": "the station reached is circled",
-}
-PROMPTS = {
-    "card": "Draw a section, or pass.",
-    "second": "Draw the other section of the double section.",
-    "guided": "Guided visit: draw on from the monument, or end the turn.",
-    "extension": "Extension: go straight on, or end the turn.",
-    "visit": "The gate gives a section to any station.",
-    "circle": "The gate lets you circle a station of the line.",
-    "done": "Confirm the turn, or undo.",
-    "nothing": "No section can be drawn with this card.",
-}
-OBJECTIVES = {
-    "stations-on-lines": "{stations} stations on at least {lines} lines each",
-    "every-district": "a station in each district",
-    "tagged-stations": "{stations} stations of the kind {tag}",
-    "tagged-sections": "{sections} sections under the {tag}",
-    "central-district": "all stations of the central district",
-    "whole-main-district": "all stations of one main district",
-    "stamps": "{stamps} stamps",
-    "long-line": "one line with stations in {districts} districts",
-    "double-crossings": "{crossings} crossings passed twice",
-}
-NOTES = {"under the river": "~", "over a crossing": "×", "double track": "═"}
-EXTRAS = {
-    "tourist": "tourist sites",
-    "stamps": "stamps",
-    "loop": "loop",
-    "crossings": "crossings",
-    "interchanges": "interchanges",
-    "objectives": "objectives",
-}
+SIGNS = {"river": "~", "crossing": "×", "double-track": "═"}
 
 
-def plain(identifier: str) -> str:
-    """An id as words: `all-districts` is `all districts`."""
-    return identifier.replace("-", " ")
+def labelled(name: str, value: object) -> str:
+    return t("{name}: {value}", name=name, value=value)
 
 
-def cards(shown: Sequence[Card]) -> str:
+def sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def joker_face(board: Board) -> str:
+    """What the board's jokers are called: where visits are guided they are visits."""
+    return "visit" if any(name == "guided-visit" for name, _ in board.mechanics) else "joker"
+
+
+def face(board: Board, card: Card) -> str:
+    shown = face_of(card)
+    return word("face", joker_face(board) if shown == "joker" else shown)
+
+
+def cards(board: Board, shown: Sequence[Card]) -> str:
     """A turn's cards in words."""
-    return " with ".join(f"{card.split('/')[1]}, {card.split('/')[0]}" for card in shown)
+    named = [f"{face(board, card)}, {word('suit', suit_of(card))}" for card in shown]
+    return t("{switch} with {card}", switch=named[0], card=named[1]) if len(named) > 1 else "".join(named)
 
 
-def card_signs(shown: Sequence[Card]) -> str:
+def card_signs(board: Board, shown: Sequence[Card]) -> str:
     """A turn's cards with their signs."""
-    return " + ".join(f"{card_glyph(card)} {card.split('/')[1]} ({card.split('/')[0]})" for card in shown)
+    named = [f"{card_glyph(card)} {face(board, card)} ({word('suit', suit_of(card))})" for card in shown]
+    return " + ".join(named)
 
 
-def remaining(deck: Deck, turned: Sequence[Card]) -> str:
+def remaining(board: Board, turned: Sequence[Card]) -> str:
     """What is left in the deck, in words."""
-    left = deck.left(turned)
-    faces: dict[str, list[str]] = {suit: [] for suit in deck.suits}
+    left = board.deck.left(turned)
+    faces: dict[str, list[str]] = {suit: [] for suit in board.deck.suits}
     for card in left:
         if not is_switch(card):
-            faces[suit_of(card)].append(face_of(card))
-    parts = [f"{suit} {', '.join(found) or 'none'}" for suit, found in faces.items()]
-    return "; ".join([*parts, "the switch"] if any(map(is_switch, left)) else parts)
+            faces[suit_of(card)].append(face(board, card))
+    parts = [f"{word('suit', suit)} {', '.join(found) or t('none')}" for suit, found in faces.items()]
+    return "; ".join([*parts, word("face", "switch")] if any(map(is_switch, left)) else parts)
+
+
+def to_go(deck: Deck, turned: Sequence[Card]) -> str:
+    """How far the end of the round is."""
+    left = deck.fewest_to_go(turned)
+    if not left:
+        return t("Last turn of this round")
+    if not deck.round_ends:
+        return tn("{count} turn to go", "{count} turns to go", left)
+    return " / ".join(
+        tn("{count} {suit} card to go", "{count} {suit} cards to go", count, suit=word("suit", suit))
+        for suit, count in deck.to_go(turned).items()
+    )
 
 
 def station(where: Station) -> str:
     """A station in words: its cell, its symbol, what it is besides."""
-    shows = "every symbol" if where.symbols == ALL else symbol_names(where.symbols)[0]
-    tags = {"platform": "platform", "monument": "monument", "tourist": "tourist site", "loop": "on the loop"}
-    return ", ".join([f"{where.cell} {shows}", *(word for tag, word in tags.items() if tag in where.tags)])
+    shows = t("every symbol") if where.symbols == ALL else word("face", symbol_names(where.symbols)[0])
+    tags = [word("station", tag) for tag in vocabulary()["station"] if tag in where.tags]
+    return ", ".join([f"{where.cell} {shows}", *tags])
 
 
 def action(position: Position, what: Action) -> str:
@@ -102,10 +87,13 @@ def action(position: Position, what: Action) -> str:
     board = position.ruleset.board
     match what:
         case Draw(section, start, target):
-            name = board.sections[section].name_from(start)
-            return ", ".join([f"{name} to {station(board.stations[target])}", *_notes(position, what)])
+            name, end = board.sections[section].name_from(start), station(board.stations[target])
+            notes = [word("section", note) for note in _notes(position, what)]
+            return ", ".join(
+                [t("{section} to {station}", section=name, station=end), *notes, *_gate(position, what)]
+            )
         case Circle(circled):
-            return f"circle {station(board.stations[circled])}"
+            return t("Circle {station}", station=station(board.stations[circled]))
         case _:
             return _other_action(position, what)
 
@@ -116,10 +104,11 @@ def action_signs(position: Position, what: Action) -> str:
     match what:
         case Draw(section, start, target):
             sign = glyph(board.stations[target].symbols)
-            notes = [NOTES.get(note, note) for note in _notes(position, what)]
-            return " ".join([board.sections[section].name_from(start), sign, *notes])
+            notes = [SIGNS[note] for note in _notes(position, what)]
+            return " ".join([board.sections[section].name_from(start), sign, *notes, *_gate(position, what)])
         case Circle(circled):
-            return f"circle {board.stations[circled].cell} {glyph(board.stations[circled].symbols)}"
+            where = board.stations[circled]
+            return t("Circle {station}", station=f"{where.cell} {glyph(where.symbols)}")
         case _:
             return _other_action(position, what)
 
@@ -127,34 +116,52 @@ def action_signs(position: Position, what: Action) -> str:
 def _other_action(position: Position, what: Action) -> str:
     match what:
         case Use(power):
-            return f"use the power: {POWERS[power]}"
+            return t("Use: {power}", power=word("power", power))
         case Skip():
-            return "leave this bonus, take the next"
+            return t("Skip this bonus")
         case _:
             waiting = position.prompts and position.prompts[0].kind == "card"
-            return "pass" if waiting and used_now(position) is None else "end the turn"
+            return t("Pass") if waiting and used_now(position) is None else t("Confirm")
 
 
 def _notes(position: Position, what: Draw) -> list[str]:
-    """What is remarkable about a section: the river, a crossing, a second track, a gate."""
+    """What is remarkable about a section: the river, a crossing, a second track."""
     section = position.ruleset.board.sections[what.section]
-    cell = position.ruleset.board.stations[what.target].cell
-    bonus = position.dealt.get("gates", {}).get(cell)
     remarkable = {
-        "under the river": "river" in section.tags,
-        "over a crossing": bool(section.passes),
-        "double track": bool(position.sheet.drawn >> what.section & 1),
-        f"gate {plain(bonus or '')}": bonus is not None,
+        "river": "river" in section.tags,
+        "crossing": bool(section.passes),
+        "double-track": bool(position.sheet.drawn >> what.section & 1),
     }
     return [note for note, is_so in remarkable.items() if is_so]
 
 
+def _gate(position: Position, what: Draw) -> list[str]:
+    cell = position.ruleset.board.stations[what.target].cell
+    bonus = position.dealt.get("gates", {}).get(cell)
+    return [] if bonus is None else [word("bonus", bonus)]
+
+
 def prompt(position: Position) -> str:
     """What is being asked of a seat."""
-    kind = next((prompt.kind for prompt in position.prompts if _answerable(position, prompt)), "done")
-    if kind == "done" and position.prompts and position.prompts[0].kind == "card":
-        kind = "nothing"
-    return PROMPTS[kind]
+    asked = next((prompt for prompt in position.prompts if _answerable(position, prompt)), None)
+    if asked is not None:
+        return _card(position, asked) if asked.kind == "card" else word("prompt", asked.kind)
+    if not position.prompts or position.prompts[0].kind != "card":
+        return word("prompt", "done")
+    return word(
+        "prompt", "power" if any(isinstance(action, Use) for action in legal(position)) else "nothing"
+    )
+
+
+def _card(position: Position, asked: Prompt) -> str:
+    """What the card itself asks for, with whatever helps it: a joker goes anywhere."""
+    assert asked.reach is not None
+    if (used := used_now(position)) is not None:
+        return about("power", used)
+    if asked.reach.symbols != ALL:
+        return word("card", symbol_names(asked.reach.symbols)[0])
+    turned = position.turn is not None and position.turn.joker
+    return word("card", joker_face(position.ruleset.board) if turned else "joker")
 
 
 def _answerable(position: Position, prompt: Prompt) -> bool:
@@ -166,23 +173,37 @@ def _answerable(position: Position, prompt: Prompt) -> bool:
 def objective(board: Board, name: str) -> str:
     """What an objective asks for, with the figures of the board."""
     figures = board.modules["objectives"]["objectives"][name]
-    return OBJECTIVES[figures["predicate"]].format_map(figures)
+    ids = (f"{figures['predicate']}/{figures.get('tag')}", figures["predicate"])
+    known = next((one for one in ids if one in vocabulary()["objective"]), name)
+    return word("objective", known, **figures)
 
 
 def special(turned: Mapping[str, str]) -> str:
-    return f"special station {turned['symbol']}: {EFFECTS[turned['effect']]}"
+    symbol = word("face", turned["symbol"])
+    return t(
+        "Special station, {symbol}: {effect}. {about}",
+        symbol=symbol,
+        effect=word("effect", turned["effect"]),
+        about=about("effect", turned["effect"]),
+    )
 
 
 def special_signs(turned: Mapping[str, str]) -> str:
-    return f"special {GLYPHS[turned['symbol']]}: {plain(turned['effect'])}"
+    return f"{GLYPHS[turned['symbol']]} {word('effect', turned['effect'])}"
 
 
-def line_formula(score: LineScore) -> str:
+def line_formula(score: LineScore, spaced: bool = True) -> str:
     """A line's row of the score pad."""
     bonus = f" + {score.bonus}" if score.bonus else ""
-    return f"{score.districts} × {score.stations}{bonus} = {score.total}"
+    formula = f"{score.districts} × {score.stations}{bonus} = {score.total}"
+    return formula if spaced else formula.replace(" ", "")
 
 
 def departures(board: Board) -> str:
     cells = (board.stations[station].cell for station in board.departures)
-    return ", ".join(f"{line} {cell}" for line, cell in zip(board.lines, cells, strict=True))
+    return ", ".join(f"{word('line', line)} {cell}" for line, cell in zip(board.lines, cells, strict=True))
+
+
+def last_turn(table: Table) -> bool:
+    """Whether the round ends with the turn on the table."""
+    return table.ruleset.board.deck.is_over(table.turned)

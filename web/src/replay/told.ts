@@ -6,7 +6,7 @@ import { word } from '../lib/words';
 
 function card(board: Board, name: string): string {
   const [ground = '', face = ''] = name.split('/');
-  return `${word('face', face === 'joker' ? board.joker : face)} (${word('ground', ground)})`;
+  return `${word('face', face === 'joker' ? board.joker : face)} (${word('suit', ground)})`;
 }
 
 function action(text: string): string {

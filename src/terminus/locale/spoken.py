@@ -1,0 +1,50 @@
+"""The language of one reader, for programs that have but one: the terminal and the command line.
+
+`t` and `tn` say a sentence, `word` and `about` what a thing is called, all with their places filled, as the
+functions of the same names do on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+from gettext import NullTranslations
+
+from . import ENGLISH, LANGUAGES, catalogue, vocabulary
+
+VARIABLES = ("TERMINUS_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
+_language = ContextVar("language", default=ENGLISH)
+
+
+def speak(language: str) -> None:
+    """From now on, here and in whatever is started from here."""
+    _language.set(language)
+
+
+def preferred(environment: Mapping[str, str]) -> str:
+    """The language that the user's environment asks for, if it is offered."""
+    asked = next((environment[name] for name in VARIABLES if environment.get(name)), "")
+    language = asked.replace("-", "_").split("_")[0].split(".")[0].lower()
+    return language if language in LANGUAGES else ENGLISH
+
+
+def t(message: str, /, **values: object) -> str:
+    text = _messages().gettext(message)
+    return text.format_map(values) if values else text  # braces in the text of a board are its own
+
+
+def tn(one: str, more: str, count: int, /, **values: object) -> str:
+    """The form that fits `count`, which also fills {count}."""
+    return _messages().ngettext(one, more, count).format_map({"count": count, **values})
+
+
+def word(kind: str, identifier: str, /, **values: object) -> str:
+    return vocabulary.word(_messages(), kind, identifier, values)
+
+
+def about(kind: str, identifier: str, /, **values: object) -> str:
+    return vocabulary.about(_messages(), kind, identifier, values)
+
+
+def _messages() -> NullTranslations:
+    return catalogue(_language.get())
