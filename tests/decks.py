@@ -1,13 +1,15 @@
 """Decks that no city has, and boards that are played with them."""
 
 import json
+import random
+from collections import Counter
 from functools import cache
 
 from tests.witness import BOARDS
 
 from terminus.boards import load_board
 from terminus.rules.board import Board
-from terminus.rules.cards import DEFAULT_DECK, FACES, Deck
+from terminus.rules.cards import DEFAULT_DECK, FACES, Deck, suit_of
 
 EITHER = Deck(DEFAULT_DECK.cards, {"street": 5, "underground": 5})
 EMPTY = Deck(DEFAULT_DECK.cards, {})
@@ -16,6 +18,18 @@ SUITS = Deck(
 )
 PAIRS = Deck(("up/switch", "up/circle", "up/joker", "down/triangle", "up/square", "down/pentagon"), {"up": 3})
 DECKS = {"either": EITHER, "empty": EMPTY, "suits": SUITS, "pairs": PAIRS}
+
+
+def random_deck(rng: random.Random) -> Deck:
+    """Any deck that a board file may have."""
+    suits = rng.sample(["sun", "moon", "star", "earth"], rng.randint(1, 4))
+    pool = [f"{suit}/{face}" for suit in suits for face in FACES]
+    cards = rng.sample(pool, rng.randint(1, min(len(pool), 15)))
+    if len(cards) == 1 or rng.random() < 0.6:
+        cards.insert(rng.randint(0, len(cards)), f"{rng.choice(suits)}/switch")
+    ends = Counter(map(suit_of, cards))
+    chosen = rng.sample(sorted(ends), rng.randint(0, len(ends)))
+    return Deck(tuple(cards), {suit: rng.randint(1, ends[suit]) for suit in chosen})
 
 
 def deck_table(deck: Deck) -> str:

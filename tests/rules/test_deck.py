@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from tests import naive
-from tests.decks import DECKS, EITHER, EMPTY, SUITS, board_with, file_with, toy_with
+from tests.decks import DECKS, EITHER, EMPTY, SUITS, board_with, file_with, random_deck, toy_with
 from tests.naive.boards import read as read_board
 from tests.strategies import played, same, whatever
 from tests.witness import CITIES
 
 from terminus.record.log import replay, write_line
 from terminus.record.scores import score_file
+from terminus.rules.board import Board
 from terminus.rules.cards import DEFAULT_DECK, Deck, is_switch, suit_of
 from terminus.rules.errors import Illegal
 
@@ -80,21 +81,34 @@ def test_a_turn_is_one_card_or_the_switch_and_one_more(name: str) -> None:
                 deck.turn(3, pair)
 
 
+def check_game(board: Board, modules: tuple[str, ...], rng: random.Random) -> None:
+    """A whole game ends each round where its deck says, and its log tells the same game."""
+    deck, events = board.deck, played(board, modules, rng, 2, whatever)
+    rounds = rounds_of(events)
+    assert list(rounds) == [1, 2, 3, 4]
+    for cards in rounds.values():
+        assert len(set(cards)) == len(cards)
+        assert deck.is_over(cards)
+        before_the_last = cards[:-2] if is_switch(cards[-2:][0]) else cards[:-1]
+        assert not deck.is_over(before_the_last)
+    text = "".join(map(write_line, events))
+    assert same(replay(text, lambda _: board), replay(events, lambda _: board))
+
+
 @pytest.mark.parametrize("name", DECKS)
 @pytest.mark.parametrize("modules", [(), ("objectives", "specials"), ("gates",), ("powers",)])
-def test_a_whole_game_ends_its_rounds_where_the_deck_says(name: str, modules: tuple[str, ...]) -> None:
-    deck, board = DECKS[name], toy_with(DECKS[name])
+def test_a_whole_game_with_another_deck(name: str, modules: tuple[str, ...]) -> None:
     for seed in range(3):
-        events = played(board, modules, random.Random(f"{name} {seed}"), 2, whatever)
-        rounds = rounds_of(events)
-        assert list(rounds) == [1, 2, 3, 4]
-        for cards in rounds.values():
-            assert len(set(cards)) == len(cards)
-            assert deck.is_over(cards)
-            before_the_last = cards[:-2] if is_switch(cards[-2]) else cards[:-1]
-            assert not deck.is_over(before_the_last)
-        text = "".join(map(write_line, events))
-        assert same(replay(text, lambda _: board), replay(events, lambda _: board))
+        check_game(toy_with(DECKS[name]), modules, random.Random(f"{name} {seed}"))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_whole_game_with_any_deck(seed: int) -> None:
+    rng = random.Random(seed)
+    deck = random_deck(rng)
+    board = toy_with(deck)
+    assert board.deck == deck
+    check_game(board, rng.choice([(), ("specials",), ("powers",)]), rng)
 
 
 @pytest.mark.parametrize("name", DECKS)
