@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import mean
 
 import pytest
-from tests.decks import DECKS, board_with, toy_with
+from tests.decks import DECKS, board_with, random_deck, toy_with
 from tests.kernel.lockstep import play_pair
 from tests.strategies import MODULE_SETS
 
@@ -38,6 +38,13 @@ def test_games_on_the_toy_board_agree(deck: Deck, modules: tuple[str, ...]) -> N
 def test_games_in_a_city_agree(deck: Deck, city: str) -> None:
     for seed in range(4):
         play_pair(Ruleset.of(board_with(city, deck), ()), seed)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_games_with_any_deck_agree(seed: int) -> None:
+    rng = random.Random(seed)
+    for game in range(3):
+        play_pair(Ruleset.of(toy_with(random_deck(rng)), rng.choice(MODULE_SETS)), game)
 
 
 @decks

@@ -91,6 +91,8 @@ def check_game(board: Board, modules: tuple[str, ...], rng: random.Random) -> No
         assert deck.is_over(cards)
         before_the_last = cards[:-2] if is_switch(cards[-2:][0]) else cards[:-1]
         assert not deck.is_over(before_the_last)
+        for place in range(len(cards) + 1):
+            assert deck.is_over(cards[:place]) == (deck.fewest_to_go(cards[:place]) == 0)
     text = "".join(map(write_line, events))
     assert same(replay(text, lambda _: board), replay(events, lambda _: board))
 

@@ -5,11 +5,9 @@ What a faulty part might have held is taken to be there: so whatever a mechanic 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cached_property
 
-from ..rules.board import Board, Cell, Mask, StationId
+from ..rules.board import Board, Mask
 from .fields import Fields
 
 RESTS_ON = {  # what is known of one table of the file rests on others
@@ -21,6 +19,7 @@ RESTS_ON = {  # what is known of one table of the file rests on others
 TAG_SAID_IN = {"departure": "departures", "tourist": "tourist_sites", "loop": "loop", "river": "river"}
 TAG_SAID_IN |= dict.fromkeys(("wild", "monument", "platform"), "stations")
 SOMETHING = 1
+FOUR_CORNERS = (0, 1, 2, 3)
 
 
 class _EveryDistrict(tuple[str, ...]):
@@ -34,6 +33,15 @@ class _EveryDistrict(tuple[str, ...]):
 class DoubtfulBoard(Board):
     in_doubt: frozenset[str] = frozenset()  # tables of the file
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        # Named crossings suffice: without all sections nobody knows what passes them.
+        self._derive(crossings=dict.fromkeys(self.scenery.get("aerial_crossings", ()), 0))
+        if "districts" in self.in_doubt:
+            self._derive(districts=_EveryDistrict(self.districts))
+        if "stations" in self.in_doubt:
+            self._derive(corners=FOUR_CORNERS)
+
     def tagged(self, tag: str) -> Mask:
         return super().tagged(tag) or self._perhaps(tag)
 
@@ -43,20 +51,6 @@ class DoubtfulBoard(Board):
     def _perhaps(self, tag: str) -> Mask:
         return SOMETHING if TAG_SAID_IN.get(tag) in self.in_doubt else 0
 
-    @cached_property
-    def districts(self) -> tuple[str, ...]:
-        known = super().districts
-        return _EveryDistrict(known) if "districts" in self.in_doubt else known
-
-    @cached_property
-    def corners(self) -> tuple[StationId, ...]:
-        return (0, 1, 2, 3) if "stations" in self.in_doubt else super().corners
-
-    @cached_property
-    def crossings(self) -> Mapping[Cell, Mask]:
-        """Named ones suffice: without all sections nobody knows what passes them."""
-        return dict.fromkeys(self.scenery.get("aerial_crossings", ()), 0)
-
 
 def in_doubt(board: Board, file: Fields) -> Board:
     """The board itself, if no fault was found so far."""
@@ -64,5 +58,5 @@ def in_doubt(board: Board, file: Fields) -> Board:
     if not faulty:
         return board
     doubtful = {table for table, bases in RESTS_ON.items() if table in file.table and faulty & {*bases}}
-    known = {field.name: getattr(board, field.name) for field in fields(board)}
+    known = {field.name: getattr(board, field.name) for field in fields(board) if field.init}
     return DoubtfulBoard(**known, in_doubt=frozenset(faulty | doubtful))

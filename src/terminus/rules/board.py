@@ -7,9 +7,8 @@ in reading order of their two end cells: `legal` lists sections in that order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from .cards import Deck
@@ -80,8 +79,6 @@ class Ray:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """What a board file says, and below what follows from it."""
-
     id: str
     name: str
     columns: int
@@ -101,60 +98,38 @@ class Board:
     mechanics: tuple[tuple[str, Mapping[str, Any]], ...]
     modules: Mapping[str, Mapping[str, Any]]
 
-    @cached_property
-    def districts(self) -> tuple[str, ...]:
-        return tuple(sorted(set("".join(self.grid))))
+    # What follows from these. (Worked out at once: a property would cost a game more than all of them do.)
+    districts: tuple[str, ...] = field(init=False)
+    district_stations: tuple[Mask, ...] = field(init=False)
+    at: Mapping[Cell, StationId] = field(init=False)
+    corners: tuple[StationId, ...] = field(init=False)  # in reading order
+    names: Mapping[tuple[Cell, Cell], SectionId] = field(init=False)  # both directions
+    rays: tuple[tuple[Ray, ...], ...] = field(init=False)  # by station, in order of section
+    crossings: Mapping[Cell, Mask] = field(init=False)  # aerial crossing -> the sections through it
+    station_tags: Mapping[str, Mask] = field(init=False)
+    section_tags: Mapping[str, Mask] = field(init=False)
+    printed: Mask = field(init=False)  # sections drawn before the game begins
 
-    @cached_property
-    def district_stations(self) -> tuple[Mask, ...]:
-        found = [0] * len(self.districts)
-        for station in self.stations:
-            found[station.district] |= 1 << station.id
-        return tuple(found)
+    def __post_init__(self) -> None:
+        districts = tuple(sorted(set("".join(self.grid))))
+        at = {cell: station.id for station in self.stations for cell in station.cells}
+        section_tags = _masks((tag, section.id) for section in self.sections for tag in section.tags)
+        self._derive(
+            districts=districts,
+            district_stations=_by_district(self.stations, len(districts)),
+            at=at,
+            corners=tuple(at[cell] for cell in _corner_cells(self.columns, self.rows) if cell in at),
+            names={ends: s.id for s in self.sections for ends in (s.ends, s.ends[::-1])},
+            rays=_rays(self.stations, self.sections),
+            crossings=_masks((cell, section.id) for section in self.sections for cell in section.passes),
+            station_tags=_masks((tag, station.id) for station in self.stations for tag in station.tags),
+            section_tags=section_tags,
+            printed=section_tags.get("loop", 0),
+        )
 
-    @cached_property
-    def at(self) -> Mapping[Cell, StationId]:
-        return {cell: station.id for station in self.stations for cell in station.cells}
-
-    @cached_property
-    def corners(self) -> tuple[StationId, ...]:
-        """The stations in the corners of the grid, in reading order."""
-        right, last = chr(ord("a") + self.columns - 1), self.rows - 1
-        cells = ("a0", f"{right}0", f"a{last}", f"{right}{last}")
-        return tuple(self.at[cell] for cell in cells if cell in self.at)
-
-    @cached_property
-    def names(self) -> Mapping[tuple[Cell, Cell], SectionId]:
-        """The section between two cells, in both directions."""
-        there = {section.ends: section.id for section in self.sections}
-        return there | {section.ends[::-1]: section.id for section in self.sections}
-
-    @cached_property
-    def rays(self) -> tuple[tuple[Ray, ...], ...]:
-        """By station: the ways out of it, in order of section."""
-        found: list[list[Ray]] = [[] for _ in self.stations]
-        for section in self.sections:
-            found[section.a].append(Ray(section.id, section.b))
-            found[section.b].append(Ray(section.id, section.a))
-        return tuple(map(tuple, found))
-
-    @cached_property
-    def crossings(self) -> Mapping[Cell, Mask]:
-        """Aerial crossing -> the sections through it."""
-        return _masks((cell, section.id) for section in self.sections for cell in section.passes)
-
-    @cached_property
-    def station_tags(self) -> Mapping[str, Mask]:
-        return _masks((tag, station.id) for station in self.stations for tag in station.tags)
-
-    @cached_property
-    def section_tags(self) -> Mapping[str, Mask]:
-        return _masks((tag, section.id) for section in self.sections for tag in section.tags)
-
-    @cached_property
-    def printed(self) -> Mask:
-        """The sections that are drawn before the game begins."""
-        return self.sections_tagged("loop")
+    def _derive(self, **values: object) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
 
     def tagged(self, tag: str) -> Mask:
         """The stations with a tag."""
@@ -172,3 +147,23 @@ def _masks(pairs: Iterable[tuple[str, int]]) -> dict[str, Mask]:
     for key, number in pairs:
         found[key] = found.get(key, 0) | 1 << number
     return found
+
+
+def _by_district(stations: Iterable[Station], districts: int) -> tuple[Mask, ...]:
+    found = [0] * districts
+    for station in stations:
+        found[station.district] |= 1 << station.id
+    return tuple(found)
+
+
+def _corner_cells(columns: int, rows: int) -> tuple[Cell, ...]:
+    right, last = chr(ord("a") + columns - 1), rows - 1
+    return "a0", f"{right}0", f"a{last}", f"{right}{last}"
+
+
+def _rays(stations: Sequence[Station], sections: Iterable[Section]) -> tuple[tuple[Ray, ...], ...]:
+    found: list[list[Ray]] = [[] for _ in stations]
+    for section in sections:
+        found[section.a].append(Ray(section.id, section.b))
+        found[section.b].append(Ray(section.id, section.a))
+    return tuple(map(tuple, found))

@@ -76,7 +76,10 @@ class Deck:
 
     def is_over(self, turned: Sequence[Card]) -> bool:
         """Whether the turn that showed the last of these cards ends the round (R2.6)."""
-        return self.fewest_to_go(turned) == 0
+        for suit, count in self.round_ends.items():
+            if len(turned) >= count and list(map(suit_of, turned)).count(suit) >= count:
+                return True
+        return len(turned) >= len(self.cards) - 1 and all(map(is_switch, self.left(turned)))
 
     def turn(self, number: int, cards: Sequence[Card]) -> Turn:
         """The turn that these cards make: one card, or the switch and the card turned with it."""
