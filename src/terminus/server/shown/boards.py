@@ -65,6 +65,7 @@ class Best(msgspec.Struct):
 class BoardView(msgspec.Struct):
     id: str
     name: str
+    note: str | None
     columns: int
     rows: int
     lines: list[str]
@@ -95,6 +96,7 @@ def board_view(name: str) -> BoardView:
     return BoardView(
         id=city.id,
         name=city.name,
+        note=city.scenery.get("note"),
         columns=city.columns,
         rows=city.rows,
         lines=list(city.lines),
