@@ -18,8 +18,8 @@ from terminus.rules.symbols import SYMBOLS
 
 ROOT = Path(__file__).parents[2]
 CITIES = [board(name) for name in shipped_boards()]
-# word('power', 'switch'), about("effect", …), named('hint', 'switch'): on page and in Python.
-ASKED = re.compile(r"""(?<!\w)(?:word|about|named)\(\s*['"]([\w-]+)['"](?:,\s*['"]([^'"]+)['"])?""")
+# word("power", "switch"), about("effect", …), named("hint", "switch"), Token("bonus", …): in Python and page.
+ASKED = re.compile(r"""(?<!\w)(?:word|about|named|Token)\(\s*['"]([\w-]+)['"](?:,\s*['"]([^'"]+)['"])?""")
 
 
 def asked() -> set[tuple[str, str]]:
