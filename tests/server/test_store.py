@@ -117,6 +117,10 @@ async def test_people_and_their_games_are_listed(engine: AsyncEngine) -> None:
     await people.keep("p", Person("Anne", "fr"))
     assert await people.find("p") == Person("Anne", "fr")
     assert await people.find("q") is None
+    longest = Person("👩‍❤️‍💋‍👩" * 12, "en")
+    assert len(longest.name) == 96
+    await people.keep("q", longest)
+    assert await people.find("q") == longest
     lobby = await store.create(table("p"))
     await store.create(table("q"))
     playing = await store.save(lobby, begin(lobby, Dealer(random.Random(3))))

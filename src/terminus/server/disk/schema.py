@@ -19,13 +19,16 @@ from sqlalchemy import (
     Text,
 )
 
+from ..table.text import CODE_POINTS, NAME_LENGTH
+
 metadata = MetaData()
+NAME = String(NAME_LENGTH * CODE_POINTS)
 
 people = Table(
     "people",
     metadata,
     Column("id", String(64), primary_key=True),  # the hash of their token
-    Column("name", String(24), nullable=False),
+    Column("name", NAME, nullable=False),
     Column("language", String(8), nullable=False),
 )
 
@@ -52,7 +55,7 @@ seats = Table(
     Column("game", String(16), ForeignKey("games.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("kind", String(8), nullable=False),
-    Column("name", String(24), nullable=False),
+    Column("name", NAME, nullable=False),
     Column("level", String(16)),
     Column("person", String(64), index=True),
     Column("left", Boolean, nullable=False),
@@ -96,7 +99,7 @@ chat = Table(
     Column("id", Integer, primary_key=True),
     Column("game", String(16), ForeignKey("games.id"), nullable=False, index=True),
     Column("seat", Integer),
-    Column("name", String(24), nullable=False),
+    Column("name", NAME, nullable=False),
     Column("text", Text),
     Column("reaction", String(16)),
     Column("at", Float, nullable=False),
