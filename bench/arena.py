@@ -21,7 +21,7 @@ from bench.kernel import machine
 
 from terminus.boards import BOARDS, board
 from terminus.bots import levels
-from terminus.bots.arena.code import build_print
+from terminus.bots.arena.code import build_hash
 from terminus.bots.arena.contest import Contest
 from terminus.bots.arena.pool import play
 from terminus.bots.arena.progress import progress
@@ -47,8 +47,8 @@ def measure(city: str, modules: Modules, bots: list[str], share_s: float, jobs: 
     contest = Contest.of(board(city), modules, 1, SEED)
     folder = HERE / "means"
     folder.mkdir(exist_ok=True)
-    results = Results(contest, folder / f"{'-'.join((city, *modules))}.jsonl", build_print())
-    if results.code != build_print():
+    results = Results(contest, folder / f"{'-'.join((city, *modules))}.jsonl", build_hash())
+    if results.code != build_hash():
         print(f"figures: {results.path} was begun by another build of Terminus", file=sys.stderr)
     try:
         return {bot: _cell(contest, bot, results, share_s, jobs) for bot in bots}

@@ -18,7 +18,7 @@ from bench.arena import replace_section
 from bench.kernel import machine
 
 from terminus.boards import board
-from terminus.bots.arena.code import build_print
+from terminus.bots.arena.code import build_hash
 from terminus.bots.arena.contest import Contest
 from terminus.bots.arena.pool import play
 from terminus.bots.arena.progress import progress
@@ -35,7 +35,7 @@ def measure(city: str, bots: list[str], games: int, jobs: int) -> dict[str, Play
     contest = Contest.of(board(city), (), 1, SEED)
     folder = HERE / "means"
     folder.mkdir(exist_ok=True)
-    results = Results(contest, folder / f"{city}-strength.jsonl", build_print())
+    results = Results(contest, folder / f"{city}-strength.jsonl", build_hash())
     try:
         with progress() as watch:
             return dict(run(contest, bots, games, results, partial(play, jobs=jobs), watch))

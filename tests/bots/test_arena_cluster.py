@@ -101,7 +101,7 @@ def test_what_a_worker_refuses_is_said_here(there: Cluster) -> None:
 
 
 def test_workers_with_other_code_do_not_play(there: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "source_print", lambda: "another")
+    monkeypatch.setattr(cluster, "source_hash", lambda: "another")
     with pytest.raises(Refused, match="another version of Terminus"):
         play_on(there.address, Results(CONTEST))
 

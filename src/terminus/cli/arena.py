@@ -21,7 +21,7 @@ from platformdirs import user_cache_path
 
 from ..bots.arena import pool as on_cores
 from ..bots.arena.cluster import connected
-from ..bots.arena.code import build_print
+from ..bots.arena.code import build_hash
 from ..bots.arena.contest import Contest
 from ..bots.arena.plot import plot as draw
 from ..bots.arena.progress import progress
@@ -114,9 +114,9 @@ def check_writable(path: Path) -> None:
 @contextmanager
 def _results(contest: Contest, bots: Sequence[str], games: int, out: Path | None) -> Iterator[Results]:
     """The results so far. If the run is cut off they are kept, and it is said where."""
-    results = Results(contest, out, build_print()) if out else _cached(contest, bots, games)
+    results = Results(contest, out, build_hash()) if out else _cached(contest, bots, games)
     try:
-        if out and results.code != build_print():
+        if out and results.code != build_hash():
             _say(f"{out} was begun by another build of Terminus; its results are taken as they are")
         yield results
     except KeyboardInterrupt:
@@ -132,12 +132,12 @@ def _results(contest: Contest, bots: Sequence[str], games: int, out: Path | None
 
 def _cached(contest: Contest, bots: Sequence[str], games: int) -> Results:
     """What is left of this very run, by this very build, if it was cut off before."""
-    asked = json_format.dumps([contest.facts(), sorted(set(bots)), games, build_print()])
+    asked = json_format.dumps([contest.facts(), sorted(set(bots)), games, build_hash()])
     name = hashlib.sha256(asked.encode()).hexdigest()[:16]
     path = user_cache_path("terminus") / "arena" / f"{name}.jsonl"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return Results(contest, path, build_print())
+        return Results(contest, path, build_hash())
     except (OSError, BadResults):
         _say("the results are not kept on the way: the cache folder cannot be used; --out keeps them")
         return Results(contest)

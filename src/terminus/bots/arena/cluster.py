@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from ...rules.errors import TerminusError
-from .code import source_print
+from .code import source_hash
 from .contest import Contest
 from .run import Play
 from .schedule import Schedule
@@ -85,14 +85,14 @@ def _hands(client: Client, address: str) -> int:
 
 
 def _submitted(client: Client, contest: Contest, unit: Unit, finished: SimpleQueue[Future]) -> Future:
-    future = client.submit(attempt_there, contest, unit, source_print(), pure=False)
+    future = client.submit(attempt_there, contest, unit, source_hash(), pure=False)
     future.add_done_callback(finished.put)
     return future
 
 
 def attempt_there(contest: Contest, unit: Unit, code: str) -> Outcome | Failure:
     """What a worker of the cluster does; it may have other threads, so only this one's time counts."""
-    if source_print() != code:
+    if source_hash() != code:
         return Failure(
             "a worker of the cluster has another version of Terminus than this machine", fault=False
         )

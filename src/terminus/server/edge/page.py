@@ -1,8 +1,17 @@
-"""The built page. Files with a hash in their name are kept for ever, the rest is asked for again."""
+"""The built page, read and compressed once. Files with a hash in their name are kept for ever by browsers.
+
+Litestar's own static files look for each file on each request, compress it anew and never say that it has
+not changed; and each address of the page is `index.html`, which they do not know.
+"""
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import mimetypes
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +21,7 @@ from litestar.response import Response
 from ..errors import Refused
 
 PAGE = Path(__file__).parents[1] / "page"
+INDEX = "/index.html"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 NOT_BUILT = (
@@ -20,30 +30,58 @@ NOT_BUILT = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class File:
+    content: bytes
+    packed: bytes | None  # if that is much smaller
+    kind: str
+    headers: Mapping[str, str]
+
+
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the page, or the page itself for each of its own addresses."""
     path = str(request.scope["path"])
-    file = _file(path)
-    if file is None and (path.startswith("/api") or "." in path.rpartition("/")[2]):
+    files = _files()
+    if path not in files and (path.startswith("/api") or "." in path.rpartition("/")[2]):
         raise Refused("There is nothing at {path}.", 404, path=path[:80])
-    file = file or _file("/index.html")
-    if file is None:
+    if INDEX not in files:
         return Response(NOT_BUILT.encode(), media_type="text/plain", status_code=503)
-    return _answer(file, request.headers.get("if-none-match", ""))
+    return _answer(files.get(path, files[INDEX]), request)
 
 
-def _file(path: str) -> Path | None:
-    """The file that goes by this path. An address is only ever compared, so none can lead elsewhere."""
-    return next((file for file in PAGE.rglob("*.*") if f"/{file.relative_to(PAGE).as_posix()}" == path), None)
+def _answer(file: File, request: Request[Any, Any, Any]) -> Response[bytes]:
+    if request.headers.get("if-none-match") == file.headers["etag"]:
+        return Response(b"", status_code=304, headers=file.headers, media_type=file.kind)
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        packed = {**file.headers, "content-encoding": "gzip"}
+        return Response(file.packed, headers=packed, media_type=file.kind)
+    return Response(file.content, headers=file.headers, media_type=file.kind)
 
 
-def _answer(file: Path, known: str) -> Response[bytes]:
-    content = file.read_bytes()
-    tag = f'"{file.stat().st_mtime_ns:x}-{len(content):x}"'
-    keep = FOR_EVER if file.parent.name == "assets" else ASK_AGAIN
-    headers = {"cache-control": keep, "etag": tag}
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    if known == tag:
-        return Response(b"", status_code=304, headers=headers, media_type=kind)
-    return Response(content, headers=headers, media_type=kind)
+def _files() -> Mapping[str, File]:
+    """The files by their address. An address is only ever compared, so none can lead elsewhere."""
+    try:
+        built = (PAGE / INDEX[1:]).stat().st_mtime_ns
+    except OSError:
+        return {}
+    return _read(PAGE, built)
+
+
+@lru_cache(1)
+def _read(folder: Path, built: int) -> Mapping[str, File]:
+    """All files as they are, `built` then; a page that is built anew is read anew."""
+    found = (path for path in folder.rglob("*.*") if path.is_file())
+    return {f"/{path.relative_to(folder).as_posix()}": _file(path) for path in found}
+
+
+def _file(path: Path) -> File:
+    content = path.read_bytes()
+    packed = gzip.compress(content, mtime=0)
+    headers = {
+        "cache-control": FOR_EVER if path.parent.name == "assets" else ASK_AGAIN,
+        "etag": f'"{hashlib.sha256(content).hexdigest()[:16]}"',
+        "vary": "accept-encoding",
+    }
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return File(content, packed if len(packed) < 0.9 * len(content) else None, kind, headers)
