@@ -17,7 +17,7 @@ from terminus.record.dealer import Dealer
 from terminus.record.log import replay, write_line
 from terminus.server.errors import Refused
 from terminus.server.shown.views import view
-from terminus.server.table.commands import Asked, Order, obey, read_frame
+from terminus.server.table.commands import Context, Order, obey, read_frame
 from terminus.server.table.lobby import bot_seat, new_table
 from terminus.server.table.progress import begin
 from terminus.server.table.state import OPEN, Seat, State
@@ -58,10 +58,10 @@ class World:
         frame = {"type": "command", "key": "k", "number": number, "do": command}
         order = read_frame(write_line(frame).encode("utf-8", "replace"))
         assert isinstance(order, Order)
-        asked = Asked(self.state, person, order.number, self.dealer, frozenset(), frozenset())
+        context = Context(self.state, person, order.number, self.dealer, frozenset(), frozenset())
         before = self.state
         try:
-            self.state = obey(asked, order.do)
+            self.state = obey(context, order.do)
         except Refused:
             assert self.state is before
         assert self.state.events[: before.number] == before.events, "a log grows at its end only"

@@ -73,7 +73,7 @@ def given(command: Command) -> dict[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Context:
     """A command with all that it needs to know to be obeyed."""
 
     state: State
@@ -112,75 +112,75 @@ class Asked:
         return self.state
 
 
-def obey(asked: Asked, command: Command) -> State:
+def obey(context: Context, command: Command) -> State:
     ((name, value),) = given(command).items()
     if value is False and name in FLAGS:
         raise Refused("The command {command} is given with the value true.", 400, command=name)
-    return ORDERS[name](asked, value)
+    return ORDERS[name](context, value)
 
 
-def _leave(asked: Asked, _: object) -> State:
+def _leave(context: Context, _: object) -> State:
     """Off the table; from the lobby for good, from a game until one comes back."""
-    state, seat = asked.state, asked.seat
+    state, seat = context.state, context.seat
     if state.game.phase == "lobby":
         return free(state, seat)
     return state.with_seat(seat, replace(state.seats[seat], left=True))
 
 
-def _back(asked: Asked, _: object) -> State:
-    return asked.state.with_seat(asked.seat, replace(asked.state.seats[asked.seat], left=False))
+def _back(context: Context, _: object) -> State:
+    return context.state.with_seat(context.seat, replace(context.state.seats[context.seat], left=False))
 
 
-def _remove(asked: Asked, number: object) -> State:
-    state = asked.hosted
+def _remove(context: Context, number: object) -> State:
+    state = context.hosted
     taken = [n for n, seat in enumerate(state.seats) if seat.kind != "open"]
     if not isinstance(number, int) or number not in taken:
         raise Refused("Nobody sits there.", 400)
-    if number == asked.seat:
+    if number == context.seat:
         raise Refused("The host cannot remove themselves.", 400)
     if state.game.phase == "lobby":
         return free(state, number)
     seat = state.seats[number]
-    if seat.kind == "bot" or seat.person in asked.connected:
+    if seat.kind == "bot" or seat.person in context.connected:
         raise Refused("During the game only people who are away can be removed.")
     return state.with_seat(number, replace(seat, left=True))
 
 
-def _say(asked: Asked, text: object) -> State:
+def _say(context: Context, text: object) -> State:
     words = clean(str(text), CHAT_LENGTH)
     if not words:
         raise Refused("There was nothing to say.", 400)
-    return _chatted(asked, words, None)
+    return _chatted(context, words, None)
 
 
-def _react(asked: Asked, reaction: object) -> State:
+def _react(context: Context, reaction: object) -> State:
     if reaction not in REACTIONS:
         raise Refused("There is no such reaction.", 400)
-    return _chatted(asked, None, str(reaction))
+    return _chatted(context, None, str(reaction))
 
 
-def _chatted(asked: Asked, text: str | None, reaction: str | None) -> State:
-    name = asked.state.seats[asked.seat].name
-    line = ChatLine(asked.seat, name, text, reaction, time.time())
-    return replace(asked.state, chat=(*asked.state.chat, line))
+def _chatted(context: Context, text: str | None, reaction: str | None) -> State:
+    name = context.state.seats[context.seat].name
+    line = ChatLine(context.seat, name, text, reaction, time.time())
+    return replace(context.state, chat=(*context.state.chat, line))
 
 
-def _clock(asked: Asked, seconds: object) -> State:
-    return asked.hosted.with_game(clock=checked_clock(seconds if isinstance(seconds, int) else None))
+def _clock(context: Context, seconds: object) -> State:
+    return context.hosted.with_game(clock=checked_clock(seconds if isinstance(seconds, int) else None))
 
 
-ORDERS: dict[str, Callable[[Asked, object], State]] = {
-    "draft": lambda asked, action: step_on(asked.state, asked.my_turn, str(action)),
-    "undo": lambda asked, _: undo(asked.state, asked.my_turn),
-    "clear": lambda asked, _: redraft(asked.state, asked.my_turn, ()),
-    "commit": lambda asked, _: commit(asked.state, asked.my_turn, asked.dealer),
+ORDERS: dict[str, Callable[[Context, object], State]] = {
+    "draft": lambda context, action: step_on(context.state, context.my_turn, str(action)),
+    "undo": lambda context, _: undo(context.state, context.my_turn),
+    "clear": lambda context, _: redraft(context.state, context.my_turn, ()),
+    "commit": lambda context, _: commit(context.state, context.my_turn, context.dealer),
     "leave": _leave,
     "back": _back,
     "say": _say,
     "react": _react,
-    "add_bot": lambda asked, level: add_bot(asked.hosted, str(level)),
+    "add_bot": lambda context, level: add_bot(context.hosted, str(level)),
     "remove": _remove,
-    "start": lambda asked, _: start(asked.hosted, asked.dealer),
+    "start": lambda context, _: start(context.hosted, context.dealer),
     "clock": _clock,
-    "stand_in": lambda asked, wished: asked.hosted.with_game(stand_in=bool(wished)),
+    "stand_in": lambda context, wished: context.hosted.with_game(stand_in=bool(wished)),
 }

@@ -22,7 +22,7 @@ from ..shown.shapes import View
 from ..shown.views import draft_version, view
 from .bots import Bots
 from .clock import TurnClock
-from .commands import Asked, Order, obey
+from .commands import Context, Order, obey
 from .listener import Listener
 from .presence import Presence
 from .state import State
@@ -123,7 +123,9 @@ class Room:
 
         def obeyed(state: State) -> State:
             here = self._presence
-            return obey(Asked(state, person, order.number, self.dealer, here.connected, here.there), order.do)
+            return obey(
+                Context(state, person, order.number, self.dealer, here.connected, here.there), order.do
+            )
 
         await self._make(obeyed, key)
 
