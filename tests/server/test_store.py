@@ -46,7 +46,7 @@ def table(person: str = "p") -> State:
 
 
 def drafted(state: State) -> State:
-    position = draft_of(state, 0).position
+    position = draft_of(state, 0).draft.position
     return step_on(state, 0, notate(position.ruleset.board, allowed(position)[0]))
 
 
@@ -61,7 +61,7 @@ async def test_a_game_comes_back_as_it_was(engine: AsyncEngine) -> None:
     saved = await store.load(lobby.game.id)
     assert saved is not None
     assert saved.state == said
-    assert saved.state.drafts[0].position.sheet == said.drafts[0].position.sheet
+    assert saved.state.drafts[0].draft.position.sheet == said.drafts[0].draft.position.sheet
     assert saved.keys == {("p", "k1"), ("p", "k2")}
     done = commit(said, 0, dealer)
     await store.save(said, done)

@@ -30,7 +30,7 @@ def answer(session: Session) -> None:
     assert seat is not None
     draft = session.draft(seat)
     while not draft.position.done:
-        draft = draft.take(draft.options()[0].action)
+        draft = draft.take(draft.options[0].action)
     session.confirm(seat, draft)
 
 
@@ -136,11 +136,11 @@ def test_a_draft_can_be_taken_back_to_its_start(tmp_path: Path) -> None:
     session = new(tmp_path / "game.jsonl")
     session.proceed()
     draft = session.draft(0)
-    drawn = draft.take(draft.options()[0].action)
+    drawn = draft.take(draft.options[0].action)
     assert drawn.undo() == draft
     assert draft.undo() == draft
-    assert DONE in [option.action for option in drawn.options()]
-    assert drawn.options()[-1].gain == 0
+    assert DONE in [option.action for option in drawn.options]
+    assert drawn.options[-1].gain == 0
 
 
 def test_a_line_that_does_not_fit_on_the_disk_leaves_no_half_behind(

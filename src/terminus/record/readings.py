@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from ..rules.actions import DONE, SKIP, Action
 from ..rules.errors import Illegal
-from ..rules.play import advance, allowed, apply
-from ..rules.position import Position, Prompt
+from ..rules.play import advance, allowed, answerable, apply, front
+from ..rules.position import Position
 from .notation import notate, parse
 
 
@@ -52,12 +52,8 @@ def _passed_over(position: Position, action: Action) -> Position | None:
     if len(position.prompts) < 2:
         return None
     first, behind = position.prompts[0], position.prompts[1:]
-    meant = not _usable(position, first) if action == SKIP else first.kind == "guided"
+    meant = not answerable(position, first) if action == SKIP else first.kind == "guided"
     return position.asked(behind) if meant else None
-
-
-def _usable(position: Position, prompt: Prompt) -> bool:
-    return allowed(position.asked((prompt,))) != (DONE,)
 
 
 def texts(position: Position, actions: Sequence[Action]) -> list[str]:
@@ -77,5 +73,5 @@ def texts(position: Position, actions: Sequence[Action]) -> list[str]:
 
 
 def _skip(position: Position) -> list[str]:
-    front = next(prompt for prompt in position.prompts if _usable(position, prompt))
-    return [] if front.kind == "guided" else ["skip"]
+    skipped = front(position)
+    return [] if skipped is not None and skipped.kind == "guided" else ["skip"]

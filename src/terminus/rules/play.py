@@ -67,6 +67,16 @@ def _front(position: Position, every_order: bool) -> tuple[int, list[Action]]:
     return len(position.prompts), []
 
 
+def answerable(position: Position, prompt: Prompt) -> bool:
+    """Whether there is any section or circle that answers it."""
+    return bool(_answers(position, prompt, every_order=True))
+
+
+def front(position: Position) -> Prompt | None:
+    """The question that is answered next: the first that can be; None if none can."""
+    return next((prompt for prompt in position.prompts if answerable(position, prompt)), None)
+
+
 def _moves(position: Position, every_order: bool) -> list[Action]:
     if position.done:
         return []

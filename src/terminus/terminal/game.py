@@ -16,6 +16,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option as Row
 
 from ..locale.spoken import about, t, word
+from ..record.draft import Draft, Option
 from ..rules.actions import DONE, Draw
 from ..rules.board import Station
 from ..rules.errors import TerminusError
@@ -24,7 +25,6 @@ from ..rules.score import line_score, score
 from ..rules.table import ROUNDS
 from . import words
 from .canvas import Scale, fitting
-from .draft import Draft, Option
 from .draw import Choices, draw
 from .panels import card_panel, choice_row, pad, title
 from .screens import End, Notice, Sheets, game_screen, help_screen
@@ -155,9 +155,9 @@ class GameScreen(Translated):
 
     def _edit(self, draft: Draft) -> None:
         """Show a draft and what may follow it."""
-        self.draft, self.options, self.typed, self.asked = draft, draft.options(), "", False
+        self.draft, self.options, self.typed, self.asked = draft, draft.options, "", False
         table = self.session.table
-        done = f"{', '.join(draft.texts())}. " if draft.actions else ""
+        done = f"{', '.join(draft.said)}. " if draft.actions else ""
         self.query_one("#title", Static).update(title(table, self.seat))
         self.query_one("#card", Static).update(card_panel(table, draft.position))
         self.query_one("#question", Static).update(Text(done + words.prompt(draft.position), "bold"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from ..locale.spoken import t, word
+from ..record.draft import Option
 from ..rules.board import Board
 from ..rules.cards import face_of, suit_of
 from ..rules.mechanics.powers import is_spent, power_of
@@ -12,7 +13,6 @@ from ..rules.position import Position
 from ..rules.score import Item, extras, line_score, score, total
 from ..rules.table import ROUNDS, Table
 from . import words
-from .draft import Option
 from .look import FAINT, GLYPHS
 from .pad import line_title
 

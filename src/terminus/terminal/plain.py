@@ -10,13 +10,13 @@ from typing import TextIO
 
 from ..locale.spoken import about, t, tn, word
 from ..locale.vocabulary import vocabulary
+from ..record.draft import Draft, Option
 from ..rules.board import Board, members
 from ..rules.mechanics.powers import power_left
 from ..rules.position import Position
 from ..rules.score import extras, line_score, score, total
 from ..rules.table import ROUNDS, Table, scores
 from . import words
-from .draft import Draft, Option
 from .pad import outcome
 from .page import line_words, points, setup_words
 from .session import Session
@@ -73,7 +73,7 @@ class PlainGame:
 
     def _step(self, draft: Draft, said: str) -> tuple[Draft, bool]:
         """The draft after one line of input, and whether it has changed."""
-        options = draft.options()
+        options = draft.options
         if said == "quit":
             raise Left(t("You have left the game."))
         if said == "undo":
@@ -115,7 +115,7 @@ class PlainGame:
 
     def _offer(self, draft: Draft) -> None:
         self._say(words.sentence(words.prompt(draft.position).removesuffix(".")))
-        for option in draft.options():
+        for option in draft.options:
             self._say(f"  {option.number}. {_choice(draft.position, option)}")
 
     # -- what can be asked -----------------------------------------------------------------------

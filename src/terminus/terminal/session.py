@@ -13,13 +13,13 @@ from typing import Any
 
 from ..bots import Bot, View, make_bot, play
 from ..record.dealer import Dealer
+from ..record.draft import Draft
 from ..record.files import BadFile, LogFile, read_lines
 from ..record.log import Event, FindBoard, end_event, fold, read, step, turn_event
 from ..record.readings import texts
 from ..rules.errors import BadLog
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table
-from .draft import Draft
 from .look import with_visible_names
 
 ENDS = ("start", "end")
@@ -74,7 +74,7 @@ class Session:
         return next((seat for seat in self.people if not self.table.answered[seat]), None)
 
     def draft(self, seat: int) -> Draft:
-        return Draft((self.table.positions[seat],))
+        return Draft.of(self.table.positions[seat])
 
     def proceed(self) -> None:
         """Turn cards and let bots answer until a person is asked or the game is over."""
@@ -89,7 +89,8 @@ class Session:
 
     def confirm(self, seat: int, draft: Draft) -> None:
         """A person's finished answer; it is on disk when this returns."""
-        self._happen(turn_event(self.table, seat, draft.texts()))
+        _, do = draft.hand_in()
+        self._happen(turn_event(self.table, seat, do))
         self.kept = True
         self.proceed()
 

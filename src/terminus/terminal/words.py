@@ -9,9 +9,8 @@ from ..locale.vocabulary import vocabulary
 from ..rules.actions import Action, Circle, Draw, Skip, Use
 from ..rules.board import Board, Station
 from ..rules.cards import Card, Deck, face_of, is_switch, suit_of
-from ..rules.drawing import drawable
 from ..rules.mechanics.powers import used_now
-from ..rules.play import legal
+from ..rules.play import front, legal
 from ..rules.position import Position, Prompt
 from ..rules.score import LineScore
 from ..rules.symbols import ALL, symbol_names
@@ -143,8 +142,7 @@ def _gate(position: Position, what: Draw) -> list[str]:
 
 def prompt(position: Position) -> str:
     """What is being asked of a seat."""
-    asked = next((prompt for prompt in position.prompts if _answerable(position, prompt)), None)
-    if asked is not None:
+    if (asked := front(position)) is not None:
         return _card(position, asked) if asked.kind == "card" else word("prompt", asked.kind)
     if not position.prompts or position.prompts[0].kind != "card":
         return word("prompt", "done")
@@ -162,12 +160,6 @@ def _card(position: Position, asked: Prompt) -> str:
         return word("card", symbol_names(asked.reach.symbols)[0])
     turned = position.turn is not None and position.turn.joker
     return word("card", joker_face(position.ruleset.board) if turned else "joker")
-
-
-def _answerable(position: Position, prompt: Prompt) -> bool:
-    if prompt.reach is None:
-        return bool(prompt.circles & position.line.stations & ~position.line.circled)
-    return bool(drawable(position, prompt.reach))
 
 
 def objective(board: Board, name: str) -> str:

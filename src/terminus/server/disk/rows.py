@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...record.draft import Draft
 from ..table.drafts import redraft
-from ..table.state import ChatLine, Draft, Game, Seat, State
+from ..table.state import ChatLine, Game, KeptDraft, Seat, State
 
 
 def game_row(game: Game) -> dict[str, Any]:
@@ -78,13 +79,13 @@ def read_chat(row: Any) -> ChatLine:
     return ChatLine(row["seat"], row["name"], row["text"], row["reaction"], row["at"])
 
 
-def draft_row(game: str, seat: int, draft: Draft) -> dict[str, Any]:
+def draft_row(game: str, seat: int, kept: KeptDraft) -> dict[str, Any]:
     return {
         "game": game,
         "seat": seat,
-        "version": draft.version,
-        "turn": draft.turn,
-        "actions": json.dumps(draft.actions),
+        "version": kept.version,
+        "turn": kept.turn,
+        "actions": json.dumps(kept.draft.said),
     }
 
 
@@ -92,7 +93,7 @@ def with_draft(state: State, row: Any) -> State:
     """The state with a stored draft; one of an earlier turn only keeps its version."""
     assert state.table is not None
     seat, version = row["seat"], row["version"]
-    empty = Draft(row["turn"], version, (), state.table.positions[seat])
+    empty = KeptDraft(row["turn"], version, Draft.of(state.table.positions[seat]))
     state = replace(state, drafts={**state.drafts, seat: empty})
     if row["turn"] != state.turn or not state.asks(seat):
         return state

@@ -11,14 +11,15 @@ from dataclasses import asdict
 
 import msgspec
 
+from ...record.draft import Option as Choice
 from ...record.notation import notate
 from ...record.scores import seat_score, solo
-from ...rules.actions import Action, Circle, Draw, Use
+from ...rules.actions import Circle, Draw, Use
 from ...rules.board import Board, members
 from ...rules.cards import Card, is_switch
-from ...rules.play import advance, allowed
-from ...rules.position import Position, Prompt
-from ...rules.score import Item, line_score, score, total
+from ...rules.play import front
+from ...rules.position import Position
+from ...rules.score import Item, score
 from ...rules.sheet import Sheet
 from ...rules.symbols import ALL
 from ...rules.table import Table, underground_to_go
@@ -170,42 +171,34 @@ def _seat(state: State, number: int, connected: frozenset[str], host: bool) -> S
 
 
 def _answer(state: State, seat: int) -> AnswerView:
-    draft = draft_of(state, seat)
+    draft = draft_of(state, seat).draft
     position, board = draft.position, draft.position.ruleset.board
-    prompt = _front(position)
+    prompt = front(position)
     reach = prompt.reach if prompt else None
     return AnswerView(
-        list(draft.actions),
+        draft.said,
         sheet_view(board, position.sheet),
         score_view(position),
         prompt.kind if prompt else None,
         reach is not None and reach.symbols == ALL,
         reach is not None and reach.anywhere,
         reach is not None and reach.alongside,
-        [_option(position, action) for action in allowed(position)],
+        [_option(board, option) for option in draft.options],
     )
 
 
-def _front(position: Position) -> Prompt | None:
-    """The question that is answered next."""
-    for prompt in position.prompts:
-        if any(isinstance(action, Draw | Circle) for action in allowed(position.asked((prompt,)))):
-            return prompt
-    return None
-
-
-def _option(position: Position, action: Action) -> Option:
-    board = position.ruleset.board
-    option = Option(notate(board, action), None, None, None, None, None)
+def _option(board: Board, option: Choice) -> Option:
+    """What may be done; what a line is worth with a power is not known before it is used."""
+    action = option.action
+    shown = Option(notate(board, action), None, None, None, None, None)
     if isinstance(action, Draw):
-        option.section = section_name(board.sections[action.section])
-        option.start, option.target = board.stations[action.start].cell, board.stations[action.target].cell
+        shown.section = section_name(board.sections[action.section])
+        shown.start, shown.target = board.stations[action.start].cell, board.stations[action.target].cell
     elif isinstance(action, Circle):
-        option.target = board.stations[action.station].cell
+        shown.target = board.stations[action.station].cell
     if not isinstance(action, Use):
-        items = score(advance(position, action))
-        option.line, option.total = line_score(items, board.lines[position.pencil]).total, total(items)
-    return option
+        shown.line, shown.total = option.line, option.total
+    return shown
 
 
 def _result(state: State) -> Result | None:

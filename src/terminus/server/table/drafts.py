@@ -1,4 +1,4 @@
-"""A seat's draft of a turn: private, edited freely until it is committed. The engine says what may follow."""
+"""A seat's draft of a turn, from command to command. The engine says what may follow."""
 
 from __future__ import annotations
 
@@ -6,68 +6,63 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...record.dealer import Dealer
-from ...record.notation import parse
-from ...record.readings import texts
-from ...rules.actions import DONE
+from ...record.draft import Draft
+from ...record.log import turn_event
 from ...rules.errors import Illegal
-from ...rules.play import allowed, apply
-from ...rules.position import Position
 from ..errors import Refused
-from .progress import answer, playing
-from .state import Draft, State
+from .progress import go_on, playing
+from .state import KeptDraft, State
 
 
-def draft_of(state: State, seat: int) -> Draft:
+def draft_of(state: State, seat: int) -> KeptDraft:
     """The seat's draft of the turn on the table; an empty one if it has not begun."""
     kept = state.drafts.get(seat)
     if kept is not None and kept.turn == state.turn:
         return kept
-    return Draft(state.turn, kept.version if kept else 0, (), playing(state).positions[seat])
+    return KeptDraft(state.turn, kept.version if kept else 0, Draft.of(playing(state).positions[seat]))
 
 
 def step_on(state: State, seat: int, action: str) -> State:
     """One action more."""
-    draft = draft_of(state, seat)
-    return _drafted(state, seat, (*draft.actions, action), _then(draft.position, action))
+    kept = draft_of(state, seat)
+    return _with_draft(state, seat, kept, _then(kept.draft, action))
 
 
 def undo(state: State, seat: int) -> State:
     """One action less; nothing is done to an empty draft."""
-    return redraft(state, seat, draft_of(state, seat).actions[:-1])
+    kept = draft_of(state, seat)
+    return _with_draft(state, seat, kept, kept.draft.undo()) if kept.draft.actions else state
 
 
 def redraft(state: State, seat: int, actions: Sequence[str]) -> State:
     """The draft with these actions instead of the ones it has."""
-    if tuple(actions) == draft_of(state, seat).actions:
+    kept = draft_of(state, seat)
+    if list(actions) == kept.draft.said:
         return state
-    position = playing(state).positions[seat]
+    draft = Draft.of(playing(state).positions[seat])
     for action in actions:
-        position = _then(position, action)
-    return _drafted(state, seat, tuple(actions), position)
+        draft = _then(draft, action)
+    return _with_draft(state, seat, kept, draft)
 
 
 def commit(state: State, seat: int, dealer: Dealer) -> State:
     """The draft becomes the seat's answer."""
-    draft = draft_of(state, seat)
-    if DONE not in allowed(draft.position):
+    kept, table = draft_of(state, seat), playing(state)
+    if not kept.draft.ready:
         raise Refused("This turn is not complete: the power that you use still has a section to draw.")
-    start = playing(state).positions[seat]
-    actions = [parse(start.ruleset.board, text) for text in draft.actions]
-    spent = replace(state, drafts={**state.drafts, seat: replace(draft, actions=(), position=start)})
-    return answer(spent, seat, texts(start, [*actions, DONE]), dealer)
+    finished, do = kept.draft.hand_in()
+    emptied = replace(kept, draft=Draft.of(table.positions[seat]))
+    answered = state.with_turn(turn_event(table, seat, do), finished)
+    return go_on(replace(answered, drafts={**state.drafts, seat: emptied}), dealer)
 
 
-def _then(position: Position, text: str) -> Position:
+def _then(draft: Draft, text: str) -> Draft:
     try:
-        action = parse(position.ruleset.board, text)
-        if action == DONE:
-            raise Illegal("R2.5", "a draft is ended by committing it")
-        return apply(position, action)
+        return draft.say(text)
     except Illegal as error:
         raise Refused("{action} is not possible now ({rule}).", action=text[:40], rule=error.rule) from None
 
 
-def _drafted(state: State, seat: int, actions: tuple[str, ...], position: Position) -> State:
-    version = draft_of(state, seat).version + 1
-    draft = Draft(state.turn, version, actions, position)
-    return replace(state, drafts={**state.drafts, seat: draft})
+def _with_draft(state: State, seat: int, kept: KeptDraft, draft: Draft) -> State:
+    changed = KeptDraft(state.turn, kept.version + 1, draft)
+    return replace(state, drafts={**state.drafts, seat: changed})

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from ...record.draft import Draft
 from ...record.log import step
 from ...rules.position import Position
-from ...rules.table import Table
+from ...rules.table import Table, commit
 
 Event = Mapping[str, Any]
 Phase = Literal["lobby", "playing", "over"]
@@ -48,13 +49,12 @@ OPEN = Seat("open")
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A seat's private answer so far; `turn` is the one that it answers."""
+class KeptDraft:
+    """A seat's draft as the server keeps it: the turn that it answers, and how often it was changed."""
 
     turn: str
     version: int
-    actions: tuple[str, ...]
-    position: Position = field(compare=False)
+    draft: Draft = field(compare=False)  # whatever changes it changes the version
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class State:
     seats: tuple[Seat, ...]
     events: tuple[Event, ...] = ()
     table: Table | None = field(default=None, compare=False)  # it follows from the events
-    drafts: Mapping[int, Draft] = field(default_factory=dict)
+    drafts: Mapping[int, KeptDraft] = field(default_factory=dict)
     chat: tuple[ChatLine, ...] = ()
     version: int = field(default=0, compare=False)  # how often it was written; a save must follow the last
 
@@ -113,6 +113,11 @@ class State:
     def with_event(self, event: Event) -> State:
         """One more event in the log; raises a `TerminusError` if the rules forbid it."""
         return replace(self, events=(*self.events, event), table=step(self.table, event))
+
+    def with_turn(self, event: Event, finished: Position) -> State:
+        """The same for an answer that the engine has taken action by action: it is not read again."""
+        assert self.table is not None
+        return replace(self, events=(*self.events, event), table=commit(self.table, event["seat"], finished))
 
     def with_seat(self, number: int, seat: Seat) -> State:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
