@@ -4,12 +4,14 @@ A fault stands in the shadow of another if it can only be judged once that one i
 shadow is not told.
 """
 
+import tomllib
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.boards.test_check import LONDON, PARIS, TOKYO, TOY, faults
+from tests.boards.toml import dump
 
 Plant = tuple[str, str]  # a text of the file, and what it becomes
 
@@ -104,6 +106,23 @@ def test_none_is_told_that_is_only_a_shadow(kinds: list[str]) -> None:
     assert told(TOY, plants) <= each_alone(TOY, plants)
 
 
+def tables() -> dict[str, dict[str, object]]:
+    texts = {"toy": TOY, "london": LONDON, "tokyo": TOKYO, "paris": PARIS}
+    return {name: tomllib.loads(text) for name, text in texts.items()}
+
+
+@pytest.mark.parametrize(
+    ("name", "key"), [(name, key) for name, table in tables().items() for key in [*table, "deck", "note"]]
+)
+@pytest.mark.parametrize("value", [None, "", "x", 7, [], [[1]], {}, {"x": {"x": 1}}], ids=repr)
+def test_a_key_that_is_missing_or_something_else(name: str, key: str, value: object) -> None:
+    """Beside another fault, so that whatever it leaves in doubt is asked for."""
+    table = {**tables()[name], key: value, "odd": 1}
+    if value is None:
+        del table[key]
+    assert "odd: unknown key" in faults(dump(table))[0]
+
+
 # --- shadows -----------------------------------------------------------------------------------
 
 
@@ -136,6 +155,11 @@ def test_districts_in_doubt_hide_no_fault_of_the_stations() -> None:
         "districts: the grid has another shape than stations",
         "departures.grey: there is no station at «d2»",
     ]
+
+
+def test_a_course_is_not_held_against_sections_that_cannot_be_read() -> None:
+    text = LONDON.replace("crossed_by = [", "crossed_by = [7, ")
+    assert faults(text) == ["river.crossed_by: must be a list of texts"]
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,9 @@ those are sound, so that no fault is told that is but the shadow of another.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from ..rules.board import Board, Section, Station
+from ..rules.board import Board, Station
 from .crossings import check_passed, read_crossings
 from .deck import read_deck
 from .document import read_document
@@ -26,7 +25,7 @@ from .landmarks import (
 from .loop import read_loop
 from .mechanics import check_mechanics, read_mechanics
 from .playable import check_departures, check_districts
-from .river import check_course, check_crossed, check_ends, read_crossed
+from .river import check_river, read_crossed
 from .sections import Terrain, clashes, derive, onward
 from .stations import Stations, read_stations, tagged
 
@@ -42,8 +41,9 @@ def load_board(text: str, board_id: str) -> Board:
     stations = tagged(at, read_tags(file, departures, grids, at))
     terrain = _terrain(file, grids, at, stations)
     sections = derive(terrain) if terrain else ()
-    _check_sections(file, grids, terrain, sections)
+    check_river(file, grids, sections if terrain else None)
     if terrain:
+        check_passed(file, terrain.crossings, sections)
         check_departures(file, departures, sections)
         if grids.districts_sure and departures.keys() == set(lines):
             check_districts(file, departures, sections, grids, at)
@@ -85,24 +85,11 @@ def _terrain(file: Fields, grids: Grids, at: Stations, stations: tuple[Station, 
     return Terrain(grids.stations.columns, len(grids.stations.rows), stations, numbers, crossings, loop, tags)
 
 
-def _check_sections(file: Fields, grids: Grids, terrain: Terrain | None, sections: Sequence[Section]) -> None:
-    river = file.table_of("river")
-    crossed = river.texts("crossed_by", [])
-    if terrain is None:
-        check_ends(river, crossed, grids)
-        check_course(river, (), all_named=False)
-    else:
-        all_named = check_crossed(river, crossed, sections)
-        check_course(river, sections, all_named)
-        check_passed(file, terrain.crossings, sections)
-
-
 def _ratings(file: Fields) -> tuple[int, ...]:
-    fields = file.table_of("solo", required=True)
-    ratings = fields.numbers("ratings") if fields.table or "solo" not in file.faults.tables else []
-    if ratings is fields.table.get("ratings") and (
-        len(ratings) != RATINGS or ratings != sorted(set(ratings))
-    ):
+    fields = file.table_of("solo")
+    ratings = fields.numbers("ratings")
+    rising = len(ratings) == RATINGS and ratings == sorted(set(ratings))
+    if ratings is fields.table.get("ratings") and not rising:
         fields.fault("ratings", "must be five rising totals")
     return tuple(ratings)
 

@@ -28,27 +28,31 @@ def _either_way(name: str) -> tuple[str, ...]:
     return tuple(sorted(name.split("-")))
 
 
-def check_ends(river: Fields, crossed: Sequence[str], grids: Grids) -> bool:
-    """Without knowing the sections: each has two ends, and a station may be at both. False if one has not."""
-    sure = True
-    for name in crossed:
-        ends = [cell_point(cell) for cell in name.split("-")]
-        if len(ends) != 2 or ends[0] == ends[1] or not all(map(grids.may_be_station, ends)):
-            river.fault("crossed_by", f"there is no section {name}")
-            sure = False
-    return sure
-
-
-def check_crossed(river: Fields, crossed: Sequence[str], sections: Sequence[Section]) -> bool:
-    """What the river crosses are sections of the board. False if one is none."""
-    known = {"-".join(ends) for section in sections for ends in (section.ends, section.ends[::-1])}
-    strangers = [name for name in crossed if name not in known]
+def check_river(file: Fields, grids: Grids, sections: Sequence[Section] | None) -> None:
+    """What the river crosses are sections, as far as those are known, and it is drawn like that."""
+    river = file.table_of("river")
+    crossed = river.texts("crossed_by", [])
+    known = _names(sections) if sections is not None else None
+    strangers = [name for name in crossed if not _may_be(name, grids, known)]
     for name in strangers:
         river.fault("crossed_by", f"there is no section {name}")
-    return not strangers
+    readable = crossed is river.table.get("crossed_by", crossed)
+    _check_course(river, sections or (), all_named=readable and not strangers)
 
 
-def check_course(river: Fields, sections: Sequence[Section], all_named: bool) -> None:
+def _names(sections: Sequence[Section]) -> set[str]:
+    return {"-".join(ends) for section in sections for ends in (section.ends, section.ends[::-1])}
+
+
+def _may_be(name: str, grids: Grids, known: set[str] | None) -> bool:
+    """Whether there is this section; if none is known, whether a station may be at each of its two ends."""
+    if known is not None:
+        return name in known
+    points = [cell_point(cell) for cell in name.split("-")]
+    return len(points) == 2 and points[0] != points[1] and all(map(grids.may_be_station, points))
+
+
+def _check_course(river: Fields, sections: Sequence[Section], all_named: bool) -> None:
     """A river that is drawn passes under exactly the sections that it is said to."""
     course = river.table.get("course")
     if course is None:

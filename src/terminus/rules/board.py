@@ -116,7 +116,9 @@ class Board:
         section_tags = _masks((tag, section.id) for section in self.sections for tag in section.tags)
         self._derive(
             districts=districts,
-            district_stations=_by_district(self.stations, len(districts)),
+            district_stations=tuple(
+                mask_of(s.id for s in self.stations if s.district == d) for d in range(len(districts))
+            ),
             at=at,
             corners=tuple(at[cell] for cell in _corner_cells(self.columns, self.rows) if cell in at),
             names={ends: s.id for s in self.sections for ends in (s.ends, s.ends[::-1])},
@@ -147,13 +149,6 @@ def _masks(pairs: Iterable[tuple[str, int]]) -> dict[str, Mask]:
     for key, number in pairs:
         found[key] = found.get(key, 0) | 1 << number
     return found
-
-
-def _by_district(stations: Iterable[Station], districts: int) -> tuple[Mask, ...]:
-    found = [0] * districts
-    for station in stations:
-        found[station.district] |= 1 << station.id
-    return tuple(found)
 
 
 def _corner_cells(columns: int, rows: int) -> tuple[Cell, ...]:
