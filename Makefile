@@ -11,6 +11,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PAGE := src/terminus/server/page/index.html
 JOBS ?= 2
+STRICT ?= ON
 ARGS ?=
 
 # Files that say of a step that it is done.
@@ -20,7 +21,8 @@ DEV := $(VENV)/.installed-dev
 KERNEL := $(VENV)/.installed-kernel
 NPM := web/node_modules/.installed
 
-KERNEL_SOURCES := $(shell find kernel -type f -not -path '*/build/*' -not -path '*/__pycache__/*' 2>/dev/null)
+KERNEL_SOURCES := $(shell find kernel -type f -not -name '*.md' -not -path '*/build/*' -not -path '*/__pycache__/*' 2>/dev/null)
+KERNEL_CODE := $(filter %.cpp %.hpp,$(KERNEL_SOURCES))
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/tests/*' 2>/dev/null)
 CATALOGUES := src/terminus/locale/vocabulary.toml $(wildcard src/terminus/locale/*/LC_MESSAGES/terminus.po)
 BOARDS := $(filter-out toy,$(basename $(notdir $(wildcard src/terminus/boards/*.toml))))
@@ -29,7 +31,7 @@ PYTHON_SOURCES := src tests $(wildcard bench kernel/python)
 ##@ Play
 .PHONY: play
 play: $(APP) $(PAGE) ## set up and start the server (PORT=8000, LAN=1 for phones on this network)
-	@$(MAKE) --no-print-directory $(KERNEL) || \
+	@$(MAKE) --no-print-directory STRICT=OFF $(KERNEL) || \
 		printf '\n!!! NO NATIVE KERNEL: it does not build here; terminus goes on without\n\n'
 	$(BIN)/terminus serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
 
@@ -37,9 +39,10 @@ play: $(APP) $(PAGE) ## set up and start the server (PORT=8000, LAN=1 for phones
 .PHONY: test lint types page-check pytest unit browser differential sanitize crowd bench figures
 test: lint types page-check pytest ## everything: what CI runs
 
-lint: $(DEV) ## ruff, its rules and its format
+lint: $(DEV) $(KERNEL) ## ruff and clang-format; the kernel compiles without a warning
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/clang-format --dry-run --Werror $(KERNEL_CODE)
 
 types: $(DEV) ## mypy --strict
 	$(BIN)/mypy $(PYTHON_SOURCES)
@@ -89,9 +92,10 @@ catalogues: $(DEV) ## bring the languages in line with what is said
 chromium:
 	@tools/chromium.sh
 
-format: $(DEV) ## let ruff mend what it can
+format: $(DEV) ## let ruff and clang-format mend what they can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(KERNEL_CODE)
 
 clean: ## remove all that these targets made
 	rm -rf $(VENV) web/node_modules src/terminus/server/page kernel/build dist .mypy_cache .pytest_cache \
@@ -115,7 +119,7 @@ $(DEV): pyproject.toml constraints.txt $(MADE)
 	touch $(APP) $@
 
 $(KERNEL): $(KERNEL_SOURCES) tools/kernel.sh $(MADE)
-	tools/kernel.sh $(VENV) $@
+	STRICT=$(STRICT) tools/kernel.sh $(VENV) $@
 
 $(NPM): web/package.json web/package-lock.json web/.npmrc $(MADE)
 	tools/page.sh $(VENV) install

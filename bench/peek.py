@@ -26,7 +26,6 @@ from terminus.boards import board
 from terminus.bots.arena.statistics import estimate
 from terminus.bots.games import game_of
 from terminus.bots.native import lookahead, mind_of
-from terminus.bots.players import packs_of
 from terminus.kernel import Kernel, kernel_of
 from terminus.rules.cards import is_switch
 from terminus.rules.ruleset import Ruleset
@@ -72,7 +71,8 @@ class Peeking:
 def total(city: str, known: int, game: int) -> int:
     ruleset = Ruleset.of(board(city))
     settled = game_of(ruleset, 1, SEED, game)
-    return Peeking(ruleset, known).play(kernel_of(ruleset).state_of(settled.table, 0), packs_of(settled))
+    kernel = kernel_of(ruleset)
+    return Peeking(ruleset, known).play(kernel.state_of(settled.table), kernel.packs_of(settled.deal))
 
 
 def section(city: str, games: int, means: Sequence[str]) -> str:

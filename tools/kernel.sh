@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds the native kernel and installs it into the virtual environment VENV. Without a compiler or
 # Python's headers it says so and succeeds, without touching STAMP: everything works without the kernel,
-# only slower. A kernel that fails to compile is an error.
+# only slower. A kernel that fails to compile is an error; with STRICT=ON in the environment so is one that compiles
+# with warnings.
 set -euo pipefail
 source "$(dirname "$0")/machine.sh"
 venv=$1
@@ -26,5 +27,5 @@ include=$("$venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("inc
 
 echo "building the kernel with $compiler"
 CXX=$compiler "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-    --force-reinstall --no-deps ./kernel
+    --force-reinstall --no-deps -C cmake.define.TERMINUS_STRICT="${STRICT:-OFF}" ./kernel
 touch "$stamp"

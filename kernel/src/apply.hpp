@@ -173,8 +173,7 @@ inline void apply_draw(const Tables& t, State& s, int section) {
     index = front(t, s, found);
   }
   const Direction way = direction(t, s, section);
-  const Drawn drawn{section, way.start, way.target, s.line().stations && !has(s.ends, way.start),
-                    s.drawn.has(section)};
+  const Drawn drawn{section, way.start, way.target, s.line().stations && !has(s.ends, way.start), s.drawn.has(section)};
   const Prompt answered = s.prompts[index];
   if (answered.left > 1) {
     Prompt& rest = s.prompts[index];

@@ -42,12 +42,12 @@ class Batch {
 
   // What goes in: one action for each game, and what comes out, for each game after the step.
   std::vector<uint16_t> actions;
-  std::vector<uint64_t> masks;    // which actions are legal, kMaskWords words a game
-  std::vector<int32_t> counts;    // how many
-  std::vector<int32_t> totals;    // the score now
-  std::vector<int32_t> rewards;   // what the score has gained; at the end of a game, of that game
-  std::vector<uint8_t> ended;     // whether the step ended a game (another has begun)
-  std::vector<int32_t> finals;    // the total of the last game that ended
+  std::vector<uint64_t> masks;   // which actions are legal, kMaskWords words a game
+  std::vector<int32_t> counts;   // how many
+  std::vector<int32_t> totals;   // the score now
+  std::vector<int32_t> rewards;  // what the score has gained; at the end of a game, of that game
+  std::vector<uint8_t> ended;    // whether the step ended a game (another has begun)
+  std::vector<int32_t> finals;   // the total of the last game that ended
 
   size_t size() const { return states_.size(); }
   const State& state(size_t i) const { return states_.at(i); }

@@ -23,19 +23,16 @@ inline auto view(nb::handle owner, Data& data, size_t width) {
 }
 
 template <class T>
-inline void add_view(nb::class_<Batch>& batch, const char* name, std::vector<T> Batch::*data, size_t width = 1) {
-  batch.def_prop_ro(name, [data, width](nb::handle self) {
-    return view<const T>(self, nb::cast<Batch&>(self).*data, width);
-  });
+inline void add_view(nb::class_<Batch>& batch, const char* name, std::vector<T> Batch::* data, size_t width = 1) {
+  batch.def_prop_ro(
+      name, [data, width](nb::handle self) { return view<const T>(self, nb::cast<Batch&>(self).*data, width); });
 }
 
 inline void bind_batch(nb::module_& module, Policy (*policy_named)(const std::string&)) {
   nb::class_<Batch> batch(module, "Batch");
   batch.def(nb::init<const Tables&, int, uint64_t>(), nb::arg("tables"), nb::arg("games"), nb::arg("seed"),
             nb::keep_alive<1, 2>());
-  batch.def_prop_ro("actions", [](nb::handle self) {
-    return view<uint16_t>(self, nb::cast<Batch&>(self).actions, 1);
-  });
+  batch.def_prop_ro("actions", [](nb::handle self) { return view<uint16_t>(self, nb::cast<Batch&>(self).actions, 1); });
   add_view(batch, "masks", &Batch::masks, kMaskWords);
   add_view(batch, "counts", &Batch::counts);
   add_view(batch, "totals", &Batch::totals);

@@ -129,9 +129,7 @@ inline Chance possible_chance(const Tables& t, const State& s, const std::vector
                                                              : "these cards cannot be turned now");
 }
 
-inline int draw_card(State& s, Rng& rng) {
-  return nth(s.remaining, rng.below(popcount(s.remaining)));
-}
+inline int draw_card(State& s, Rng& rng) { return nth(s.remaining, rng.below(popcount(s.remaining))); }
 
 inline void random_flip(const Tables& t, State& s, Rng& rng) {
   const int first = draw_card(s, rng);

@@ -6,19 +6,22 @@
 #include <vector>
 
 #include "deal.hpp"
+#include "score.hpp"
 
 namespace terminus {
 
 struct Dealt {
-  uint8_t decks[kRounds][kCards];        // by round, the first to be turned first
+  uint8_t decks[kRounds][kCards];            // by round, the first to be turned first
   uint8_t symbol[kRounds], effect[kRounds];  // the round's special station
 };
 
 inline bool each_once(const std::vector<int>& pack, uint32_t wanted) {
   uint32_t found = 0;
   for (const int member : pack)
-    if (member < 0 || member >= 32 || found >> member & 1) return false;
-    else found |= uint32_t{1} << member;
+    if (member < 0 || member >= 32 || found >> member & 1)
+      return false;
+    else
+      found |= uint32_t{1} << member;
   return found == wanted;
 }
 
@@ -49,13 +52,29 @@ inline void turn_up(const Tables& t, State& s, const Dealt& dealt) {
   flip(t, s, next[0], switched ? next[1] : kNone);
 }
 
-// Plays a game from its first card to its end; `choose` answers for a state in which something is asked.
-template <class Choose>
-inline void play_dealt(const Tables& t, State& s, const Dealt& dealt, Choose choose) {
-  while (!s.over()) {
-    turn_up(t, s, dealt);
-    while (!s.done) apply(t, s, choose(s));
+// The totals of solo games from their first states and their packs. `reply(s, rng)` answers a turn; every game has a
+// seed for the player's own dice.
+template <class Reply>
+inline std::vector<int> play_dealt(const Tables& t, std::vector<State> states,
+                                   const std::vector<std::vector<std::vector<int>>>& packs,
+                                   const std::vector<uint64_t>& seeds, Reply reply) {
+  if (packs.size() != states.size() || seeds.size() != states.size())
+    throw std::invalid_argument("every game needs a state, its packs and a seed");
+  std::vector<Dealt> dealt;
+  for (const auto& pack : packs) dealt.push_back(dealt_from(t, pack));
+  for (const State& s : states)
+    if (s.round || s.turn || !s.done) throw std::invalid_argument("a deal begins before the first card");
+  std::vector<int> totals;
+  for (size_t i = 0; i < states.size(); ++i) {
+    State& s = states[i];
+    Rng rng(seeds[i]);
+    while (!s.over()) {
+      turn_up(t, s, dealt[i]);
+      if (!s.done) reply(s, rng);
+    }
+    totals.push_back(total(t, s));
   }
+  return totals;
 }
 
 }  // namespace terminus

@@ -37,12 +37,27 @@ TERMINUS_HOT void serve(const Tables& t, State& s, int station) {
   count_in_district(s, district);
 }
 
-// The first track of a section passes its aerial crossings.
-inline void pass_crossings(const Tables& t, State& s, int section) {
+// What the aerial crossings of a section add to the score; a second track passes none.
+inline int crossing_gain(const Tables& t, const State& s, int section) {
+  if (s.drawn.has(section)) return 0;
+  int points = 0;
   for (uint32_t left = t.passes[section]; left; left &= left - 1) {
     const int before = (s.drawn & t.through[lowest(left)]).count();
-    if (before <= 2) s.points += t.crossing_step[before];
+    points += before <= 2 ? t.crossing_step[before] : 0;
   }
+  return points;
+}
+
+// What a section to this station adds to the score, but for objectives and for marks that a module makes with it.
+// The line must have a station already. `ink_section` keeps the score by the same steps.
+TERMINUS_HOT int section_gain(const Tables& t, const State& s, int section, int target) {
+  const int before = lines_at(s, target), district = t.district[target];
+  const int count = s.in_district[district] + 1;
+  const int districts = s.districts + (count == 1), most = count > s.most ? count : s.most;
+  int points = districts * most - route(s) + t.worth[target][before] + t.section_worth[section];
+  points += has(t.tourist, target) ? t.tourist_step[s.marks] : 0;
+  points += before == 1 && !has(s.stamped, district) ? t.stamp_worth[district] : 0;
+  return t.passes[section] ? points + crossing_gain(t, s, section) : points;
 }
 
 TERMINUS_HOT void ink_section(const Tables& t, State& s, int section, int start, int target) {
@@ -57,10 +72,8 @@ TERMINUS_HOT void ink_section(const Tables& t, State& s, int section, int start,
   serve(t, s, target);
   s.ends |= bit(target);
   s.points += t.section_worth[section] + route(s) - before;
-  if (s.drawn.has(section))
-    s.doubled.add(section);
-  else if (t.passes[section])
-    pass_crossings(t, s, section);
+  if (t.passes[section]) s.points += crossing_gain(t, s, section);
+  if (s.drawn.has(section)) s.doubled.add(section);
   line.sections.add(section);
   s.drawn.add(section);
   s.blocked |= t.blocks[section];

@@ -27,13 +27,11 @@ TERMINUS_HOT Bits drawable(const Tables& t, const State& s, const Reach& reach) 
   } else if (!line.stations) {
     found = rays[t.departures[s.pencil]];
   } else {
-    for (uint64_t left = reach.anywhere ? line.stations : s.ends; left; left &= left - 1)
-      found |= rays[lowest(left)];
+    for (uint64_t left = reach.anywhere ? line.stations : s.ends; left; left &= left - 1) found |= rays[lowest(left)];
   }
   for (int i = 0; i < kWords; ++i) {
     uint64_t open = ~s.blocked.w[i];
-    if (reach.alongside)
-      open |= s.drawn.w[i] & ~s.doubled.w[i] & ~line.sections.w[i] & ~t.solo_track.w[i];
+    if (reach.alongside) open |= s.drawn.w[i] & ~s.doubled.w[i] & ~line.sections.w[i] & ~t.solo_track.w[i];
     found.w[i] &= open & ~s.inside.w[i];
   }
   if (reach.only != kNone) {
@@ -172,8 +170,7 @@ inline void drop_unfinishable(const Tables& t, const State& s, int index, Moves&
     found.sections = kept;
   }
   for (uint64_t left = found.circles; left; left &= left - 1)
-    if (!finishable_after(t, s, static_cast<Action>(kCircle + lowest(left))))
-      found.circles &= ~bit(lowest(left));
+    if (!finishable_after(t, s, static_cast<Action>(kCircle + lowest(left)))) found.circles &= ~bit(lowest(left));
   if (found.use != kNone && !finishable_after(t, s, static_cast<Action>(kUse + found.use))) found.use = kNone;
   if (found.skip && !finishable_after(t, s, kSkip)) found.skip = false;
 }

@@ -85,25 +85,46 @@ std::vector<int> play(const Tables& t, const std::string& name, int games, uint6
   return totals;
 }
 
-// Solo games from their first state and their packs; every game has a seed for the player's own dice.
-std::vector<int> play_deals(const Tables& t, const std::string& name, std::vector<State> states,
+std::vector<int> play_deals(const Tables& t, const std::string& name, const std::vector<State>& states,
                             const std::vector<std::vector<std::vector<int>>>& packs,
                             const std::vector<uint64_t>& seeds) {
   const Policy policy = policy_named(name);
-  if (packs.size() != states.size() || seeds.size() != states.size())
-    throw std::invalid_argument("every game needs a state, its packs and a seed");
-  std::vector<Dealt> dealt;
-  for (const auto& pack : packs) dealt.push_back(dealt_from(t, pack));
-  for (const State& s : states)
-    if (s.round || s.turn || !s.done) throw std::invalid_argument("a deal begins before the first card");
-  std::vector<int> totals(states.size());
-  const nb::gil_scoped_release released;
-  for (size_t i = 0; i < states.size(); ++i) {
-    Rng rng(seeds[i]);
-    play_dealt(t, states[i], dealt[i], [&](const State& s) { return choose(t, s, policy, rng); });
-    totals[i] = total(t, states[i]);
-  }
-  return totals;
+  const auto reply = [&](State& s, Rng& rng) {
+    while (!s.done) apply(t, s, choose(t, s, policy, rng));
+  };
+  return play_dealt(t, states, packs, seeds, reply);
+}
+
+nb::dict numbered(const char* const* names, int count) {
+  nb::dict codes;
+  for (int code = 0; code < count; ++code) codes[names[code]] = code;
+  return codes;
+}
+
+void bind_codes(nb::module_& module) {
+  nb::dict codes, actions, limits;
+  codes["rules"] = numbered(kRuleNames, count_of(kRuleNames));
+  codes["predicates"] = numbered(kPredicateNames, count_of(kPredicateNames));
+  codes["powers"] = numbered(kPowerNames, count_of(kPowerNames));
+  codes["effects"] = numbered(kEffectNames, count_of(kEffectNames));
+  codes["bonuses"] = numbered(kBonusNames, count_of(kBonusNames));
+  codes["prompts"] = numbered(kPromptNames, count_of(kPromptNames));
+  codes["phases"] = numbered(kPhaseNames, count_of(kPhaseNames));
+  actions["circle"] = kCircle;
+  actions["use"] = kUse;
+  actions["skip"] = kSkip;
+  actions["done"] = kDone;
+  codes["actions"] = actions;
+  limits["stations"] = kStations;
+  limits["sections"] = kSections;
+  limits["districts"] = kDistricts;
+  limits["crossings"] = kCrossings;
+  limits["corners"] = kCorners;
+  limits["cards"] = kCards;
+  limits["suits"] = kSuits;
+  limits["objectives dealt"] = kDealt;
+  module.attr("codes") = codes;
+  module.attr("limits") = limits;
 }
 
 void bind_state(nb::module_& module) {
@@ -133,7 +154,11 @@ void bind_state(nb::module_& module) {
 void bind_tables(nb::module_& module) {
   nb::class_<Tables>(module, "Tables")
       .def("__init__", [](Tables* t, const nb::dict& from) { new (t) Tables(read_tables(from)); })
-      .def("deal", [](const Tables& t, uint64_t seed) { Rng rng(seed); return deal(t, rng); })
+      .def("deal",
+           [](const Tables& t, uint64_t seed) {
+             Rng rng(seed);
+             return deal(t, rng);
+           })
       .def("restore", [](const Tables& t, const nb::dict& from) { return read_state(from, t); })
       .def("legal", &legal_actions)
       .def("apply", &apply_checked)
@@ -144,15 +169,15 @@ void bind_tables(nb::module_& module) {
       .def("total", [](const Tables& t, const State& s) { return total(t, s); })
       .def("items", &listed_items)
       .def("play", &play, nb::arg("policy"), nb::arg("games"), nb::arg("seed"))
-      .def("play_deals", &play_deals)
-      .def("choose", [](const Tables& t, const State& s, const std::string& name, uint64_t seed) -> int {
-        if (s.done) throw std::invalid_argument("nothing is asked now");
-        Rng rng(seed);
-        return choose(t, s, policy_named(name), rng);
-      })
-      .def("ways", [](const Tables& t, const State& s, const std::vector<std::tuple<int, bool, bool>>& turns) {
-        return ways(t, s, turns_of(turns));
-      })
+      .def("play_deals", &play_deals, nb::call_guard<nb::gil_scoped_release>())
+      .def("choose",
+           [](const Tables& t, const State& s, const std::string& name, uint64_t seed) -> int {
+             if (s.done) throw std::invalid_argument("nothing is asked now");
+             Rng rng(seed);
+             return choose(t, s, policy_named(name), rng);
+           })
+      .def("ways", [](const Tables& t, const State& s,
+                      const std::vector<std::tuple<int, bool, bool>>& turns) { return ways(t, s, turns_of(turns)); })
       .def("sheets", [](const Tables& t, const State& s, const std::vector<std::tuple<int, bool, bool>>& turns) {
         return sheets(t, s, turns_of(turns));
       });
@@ -162,15 +187,7 @@ void bind_tables(nb::module_& module) {
 
 NB_MODULE(_native, module) {
   module.def("table_format", [] { return kFormat; });
-  module.attr("limits") = nb::dict();
-  module.attr("limits")["stations"] = kStations;
-  module.attr("limits")["sections"] = kSections;
-  module.attr("limits")["districts"] = kDistricts;
-  module.attr("limits")["crossings"] = kCrossings;
-  module.attr("limits")["corners"] = kCorners;
-  module.attr("limits")["cards"] = kCards;
-  module.attr("limits")["suits"] = kSuits;
-  module.attr("limits")["objectives dealt"] = kDealt;
+  bind_codes(module);
   bind_state(module);
   bind_tables(module);
   bind_batch(module, &policy_named);

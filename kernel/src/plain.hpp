@@ -9,32 +9,11 @@
 
 namespace terminus {
 
-inline int crossing_gain(const Tables& t, const State& s, int section) {
-  int points = 0;
-  if (s.drawn.has(section)) return 0;
-  for (uint32_t left = t.passes[section]; left; left &= left - 1) {
-    const int before = (s.drawn & t.through[lowest(left)]).count();
-    points += before <= 2 ? t.crossing_step[before] : 0;
-  }
-  return points;
-}
-
-// What a section adds to the score, but for objectives and for marks that a module makes with it. The line must
-// have a station already.
-TERMINUS_HOT int section_gain(const Tables& t, const State& s, int section) {
-  const int target = direction(t, s, section).target;
-  const int before = lines_at(s, target), district = t.district[target];
-  const int count = s.in_district[district] + 1;
-  const int districts = s.districts + (count == 1), most = count > s.most ? count : s.most;
-  int points = districts * most - route(s) + t.worth[target][before] + t.section_worth[section];
-  points += has(t.tourist, target) ? t.tourist_step[s.marks] : 0;
-  points += before == 1 && !has(s.stamped, district) ? t.stamp_worth[district] : 0;
-  return t.passes[section] ? points + crossing_gain(t, s, section) : points;
-}
-
 inline int greedy_section(const Tables& t, const State& s, const Bits& sections, Rng& rng) {
   Best best(rng);
-  sections.each([&](int section) { best.show(static_cast<Action>(section), section_gain(t, s, section)); });
+  sections.each([&](int section) {
+    best.show(static_cast<Action>(section), section_gain(t, s, section, direction(t, s, section).target));
+  });
   return best.pick();
 }
 

@@ -15,8 +15,7 @@ namespace terminus {
 
 inline Action random_action(const Tables& t, const State& s, Rng& rng) {
   const Moves found = moves(t, s);
-  if (const int sections = found.sections.count())
-    return static_cast<Action>(found.sections.pick(rng.below(sections)));
+  if (const int sections = found.sections.count()) return static_cast<Action>(found.sections.pick(rng.below(sections)));
   const int circles = popcount(found.circles), others = circles + (found.use != kNone) + found.skip;
   if (!others) return kDone;
   const int chosen = rng.below(others);
@@ -31,7 +30,7 @@ inline bool gains_plainly(const Tables& t, const State& s, Action action) {
 }
 
 inline int gain(const Tables& t, const State& s, Action action) {
-  if (gains_plainly(t, s, action)) return section_gain(t, s, action);
+  if (gains_plainly(t, s, action)) return section_gain(t, s, action, direction(t, s, action).target);
   State after = s;
   apply(t, after, action);
   return total(t, after) - total(t, s);
@@ -55,9 +54,8 @@ inline int best_required(const Tables& t, const State& s) {
 inline Action greedy_action(const Tables& t, const State& s, Rng& rng) {
   const Moves found = moves(t, s);
   Best best(rng);
-  found.sections.each([&](int section) {
-    best.show(static_cast<Action>(section), gain(t, s, static_cast<Action>(section)));
-  });
+  found.sections.each(
+      [&](int section) { best.show(static_cast<Action>(section), gain(t, s, static_cast<Action>(section))); });
   if (found.use != kNone) {
     State after = s;
     apply_use(t, after, found.use);

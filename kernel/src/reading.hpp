@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "codes.hpp"
 #include "restore.hpp"
 
 namespace terminus {
@@ -80,8 +81,7 @@ inline void read_geometry(const nb::dict& from, Tables& t) {
 inline void read_places(const nb::dict& from, Tables& t) {
   const Numbers departures = get<Numbers>(from, "departures"), corners = get<Numbers>(from, "corners");
   within(static_cast<int>(departures.size()) - kLines, 1, "departures");
-  for (int i = 0; i < kLines; ++i)
-    t.departures[i] = static_cast<uint8_t>(within(departures[i], t.stations, "station"));
+  for (int i = 0; i < kLines; ++i) t.departures[i] = static_cast<uint8_t>(within(departures[i], t.stations, "station"));
   t.corner_count = within(static_cast<int>(corners.size()), kCorners + 1, "corners");
   for (int i = 0; i < t.corner_count; ++i)
     t.corners[i] = static_cast<uint8_t>(within(corners[i], t.stations, "station"));
@@ -129,7 +129,7 @@ inline void read_scoring(const nb::dict& from, Tables& t) {
   for (const nb::handle entry : get<nb::list>(from, "scoring")) {
     const nb::dict figures = nb::cast<nb::dict>(entry);
     ScoreRule rule{};
-    rule.rule = static_cast<Rule>(within(get<int>(figures, "rule"), 9, "scoring"));
+    rule.rule = static_cast<Rule>(within(get<int>(figures, "rule"), count_of(kRuleNames), "rule"));
     rule.each = get<int>(figures, "each");
     rule.twice = get<int>(figures, "twice");
     rule.stations = mask(get<Numbers>(figures, "stations"), t.stations, "station");
@@ -142,7 +142,8 @@ inline void read_scoring(const nb::dict& from, Tables& t) {
   for (const nb::handle entry : get<nb::list>(from, "objective_pack")) {
     const nb::dict figures = nb::cast<nb::dict>(entry);
     Objective objective{};
-    objective.predicate = static_cast<Predicate>(within(get<int>(figures, "predicate"), 9, "predicate"));
+    objective.predicate =
+        static_cast<Predicate>(within(get<int>(figures, "predicate"), count_of(kPredicateNames), "predicate"));
     objective.least = get<int>(figures, "least");
     objective.lines = get<int>(figures, "lines");
     objective.stations = mask(get<Numbers>(figures, "stations"), t.stations, "station");
@@ -179,7 +180,7 @@ inline Reach read_reach(const Numbers& row, const Tables& t) {
 
 inline Prompt read_prompt(const nb::dict& from, const Tables& t) {
   Prompt prompt;
-  prompt.kind = static_cast<Kind>(within(get<int>(from, "kind"), 6, "prompt"));
+  prompt.kind = static_cast<Kind>(within(get<int>(from, "kind"), count_of(kPromptNames), "prompt"));
   const Numbers reach = get<Numbers>(from, "reach"), beyond = get<Numbers>(from, "beyond");
   if (!reach.empty()) prompt.reach = read_reach(reach, t);
   prompt.has_beyond = !beyond.empty();
@@ -194,10 +195,10 @@ inline Prompt read_prompt(const nb::dict& from, const Tables& t) {
 
 inline void read_setup(const nb::dict& from, const Tables& t, State& s) {
   const Numbers powers = get<Numbers>(from, "power"), gates = get<Numbers>(from, "gate");
-  for (int i = 0; i < kLines; ++i) s.power[i] = optional(powers.at(i), 4, "power");
+  for (int i = 0; i < kLines; ++i) s.power[i] = optional(powers.at(i), count_of(kPowerNames), "power");
   for (int i = 0; i < t.corner_count && i < kCorners; ++i)
     if (gates.at(i) >= 0) {
-      s.gate[i] = static_cast<uint8_t>(within(gates[i], 4, "gate"));
+      s.gate[i] = static_cast<uint8_t>(within(gates[i], count_of(kBonusNames), "gate"));
       s.gates |= bit(t.corners[i]);
     }
   const Numbers objectives = get<Numbers>(from, "objective");
@@ -221,8 +222,7 @@ inline void read_sheet(const nb::dict& from, const Tables& t, State& s) {
 
 inline void read_progress(const nb::dict& from, const Tables& t, State& s) {
   const Numbers pencils = get<Numbers>(from, "pencils");
-  for (int i = 0; i < kRounds; ++i)
-    s.pencils[i] = static_cast<uint8_t>(within(pencils.at(i), kLines, "pencil"));
+  for (int i = 0; i < kRounds; ++i) s.pencils[i] = static_cast<uint8_t>(within(pencils.at(i), kLines, "pencil"));
   s.round = static_cast<uint8_t>(within(get<int>(from, "round"), kRounds + 1, "round"));
   s.turn = static_cast<uint8_t>(within(get<int>(from, "turn"), kNone, "turn"));
   s.remaining = static_cast<uint32_t>(mask(get<Numbers>(from, "remaining"), t.card_count, "card"));
@@ -231,9 +231,9 @@ inline void read_progress(const nb::dict& from, const Tables& t, State& s) {
   s.switched = get<bool>(from, "switched");
   s.done = get<bool>(from, "done");
   s.spent = get<bool>(from, "spent");
-  s.used = optional(get<int>(from, "used"), 4, "power");
+  s.used = optional(get<int>(from, "used"), count_of(kPowerNames), "power");
   s.special = optional(get<int>(from, "special"), kSymbols, "symbol");
-  s.effect = optional(get<int>(from, "effect"), 4, "effect");
+  s.effect = optional(get<int>(from, "effect"), count_of(kEffectNames), "effect");
   s.specials_left = static_cast<uint8_t>(within(get<int>(from, "specials_left"), 16, "symbols"));
   s.effects_left = static_cast<uint8_t>(within(get<int>(from, "effects_left"), 16, "effects"));
 }

@@ -77,8 +77,7 @@ inline bool fulfilled(const Tables& t, const State& s, const Objective& objectiv
 inline int objective_points(const Tables& t, const State& s) {
   int points = 0;
   for (int i = 0; i < t.objectives_dealt; ++i)
-    if (s.objective[i] != kNone && fulfilled(t, s, t.objective_pack[s.objective[i]]))
-      points += t.points_per_objective;
+    if (s.objective[i] != kNone && fulfilled(t, s, t.objective_pack[s.objective[i]])) points += t.points_per_objective;
   return points;
 }
 

@@ -64,18 +64,18 @@ struct State {
   int32_t marks;
 
   // Progress.
-  uint32_t remaining;          // cards not yet turned in this round
-  uint8_t round, turn;         // rounds from 0 (kRounds: the game is over), turns from 1
-  uint8_t pencils[kRounds];    // the line of each round
-  uint8_t pencil;              // the line in hand
-  uint8_t symbols;             // of the turn's card
-  bool joker, switched;        // whether it is a joker; whether a switch was turned with it
-  bool done, spent;            // nothing is asked; the pencil's power is gone for this round
-  uint8_t used;                // the power used in this turn
-  uint8_t special, effect;     // of this round: a symbol's bit and an effect, or kNone
+  uint32_t remaining;                   // cards not yet turned in this round
+  uint8_t round, turn;                  // rounds from 0 (kRounds: the game is over), turns from 1
+  uint8_t pencils[kRounds];             // the line of each round
+  uint8_t pencil;                       // the line in hand
+  uint8_t symbols;                      // of the turn's card
+  bool joker, switched;                 // whether it is a joker; whether a switch was turned with it
+  bool done, spent;                     // nothing is asked; the pencil's power is gone for this round
+  uint8_t used;                         // the power used in this turn
+  uint8_t special, effect;              // of this round: a symbol's bit and an effect, or kNone
   uint8_t specials_left, effects_left;  // as masks; the four symbols and four effects
-  uint8_t power[kLines];       // by line
-  uint8_t gate[kCorners];      // by corner
+  uint8_t power[kLines];                // by line
+  uint8_t gate[kCorners];               // by corner
   uint8_t objective[kDealt];
   uint8_t prompt_count;
   uint64_t gates;  // the stations with a gate's bonus

@@ -31,12 +31,27 @@ enum Effect : uint8_t { kEffectSwitch, kEffectJoker, kEffectExtension, kEffectDo
 enum Bonus : uint8_t { kBonusSwitch, kBonusDoubleVisit, kBonusDoubleDistrict, kBonusDoubleStation };
 
 enum class Rule : uint8_t {
-  kRoute, kSectionBonus, kStationBonus, kTourist, kStamps, kLoop, kCrossings, kInterchanges, kObjectives
+  kRoute,
+  kSectionBonus,
+  kStationBonus,
+  kTourist,
+  kStamps,
+  kLoop,
+  kCrossings,
+  kInterchanges,
+  kObjectives
 };
 
 enum class Predicate : uint8_t {
-  kStationsOnLines, kEveryDistrict, kTaggedStations, kTaggedSections, kCentralDistrict, kWholeMainDistrict,
-  kStamps, kLongLine, kDoubleCrossings
+  kStationsOnLines,
+  kEveryDistrict,
+  kTaggedStations,
+  kTaggedSections,
+  kCentralDistrict,
+  kWholeMainDistrict,
+  kStamps,
+  kLongLine,
+  kDoubleCrossings
 };
 
 struct Card {
@@ -102,8 +117,8 @@ struct Tables {
   int switch_from = 1;
   bool double_track = false;
   bool objectives = false, powers = false, specials = false, gates = false;
-  uint64_t guided = 0;       // stations that a guided visit goes on from
-  uint64_t may_circle = 0;   // by a gate's bonus
+  uint64_t guided = 0;      // stations that a guided visit goes on from
+  uint64_t may_circle = 0;  // by a gate's bonus
   int objectives_dealt = 0, points_per_objective = 0;
   std::vector<Objective> objective_pack;
   std::vector<ScoreRule> scoring;
@@ -112,7 +127,7 @@ struct Tables {
   int32_t worth[kStations][kLines]{};
   int32_t section_worth[kSections]{};
   int32_t stamp_worth[kDistricts]{};
-  int32_t crossing_step[4]{};  // the n-th section through a crossing
+  int32_t crossing_step[4]{};                      // the n-th section through a crossing
   int32_t tourist_step[kStations * kLines + 1]{};  // the next mark, having so many
   uint64_t tourist = 0;
   int32_t empty_points = 0;  // of a sheet with nothing drawn
@@ -134,8 +149,7 @@ inline void derive(Tables& t) {
       for (int symbols = 0; symbols < kSymbols; ++symbols)
         if (symbols & t.symbols[target]) t.rays[symbols][start].add(section);
     }
-  for (int station = 0; station < t.stations; ++station)
-    t.district_stations[t.district[station]] |= bit(station);
+  for (int station = 0; station < t.stations; ++station) t.district_stations[t.district[station]] |= bit(station);
   for (const ScoreRule& rule : t.scoring) switch (rule.rule) {
       case Rule::kSectionBonus:
         rule.sections.each([&](int section) { t.section_worth[section] += rule.each; });
@@ -153,8 +167,7 @@ inline void derive(Tables& t) {
         break;
       }
       case Rule::kStamps:
-        for (int district = 0; district < t.districts; ++district)
-          t.stamp_worth[district] = rule.values[district];
+        for (int district = 0; district < t.districts; ++district) t.stamp_worth[district] = rule.values[district];
         break;
       case Rule::kLoop:
         for (int station = 0; station < t.stations; ++station)
@@ -173,8 +186,8 @@ inline void derive(Tables& t) {
           const int printed = has(t.printed_line, station);
           t.empty_points += interchange_value(rule.values, printed);
           for (int n = 0; n < kLines; ++n)
-            t.worth[station][n] += interchange_value(rule.values, printed + n + 1) -
-                                   interchange_value(rule.values, printed + n);
+            t.worth[station][n] +=
+                interchange_value(rule.values, printed + n + 1) - interchange_value(rule.values, printed + n);
         }
         break;
       case Rule::kRoute:

@@ -7,7 +7,7 @@ import pytest
 from terminus.boards import board, shipped_boards
 from terminus.kernel import Kernel, kernel_of
 from terminus.kernel.bench import measure, measure_decisions
-from terminus.kernel.words import ACTIONS, DONE_CODE
+from terminus.kernel.codes import ACTION_CODES
 from terminus.rules.ruleset import Ruleset
 
 MODULES: tuple[tuple[str, ...], ...] = ((), ("objectives", "powers"), ("specials",), ("gates",))
@@ -20,7 +20,7 @@ def kernel(name: str = "london", modules: tuple[str, ...] = ()) -> Kernel:
 def row(view: memoryview, game: int) -> list[int]:
     words: list[list[int]] = view.tolist()  # type: ignore[assignment]
     mask = sum(word << 64 * index for index, word in enumerate(words[game]))
-    return [action for action in range(ACTIONS) if mask >> action & 1]
+    return [action for action in range(ACTION_CODES["done"] + 1) if mask >> action & 1]
 
 
 @pytest.mark.parametrize("name", shipped_boards())
@@ -65,11 +65,11 @@ def test_an_illegal_action_is_an_error_and_nothing_is_played() -> None:
     batch = kernel().batch(3, seed=1)
     before = [batch.state(game).turn for game in range(3)], batch.masks.tolist()
     batch.sample()
-    batch.actions[1] = ACTIONS
+    batch.actions[1] = ACTION_CODES["done"] + 1
     with pytest.raises(ValueError, match="game 1"):
         batch.step()
     assert before == ([batch.state(game).turn for game in range(3)], batch.masks.tolist())
-    batch.actions[1] = DONE_CODE
+    batch.actions[1] = ACTION_CODES["done"]
     batch.step()
 
 

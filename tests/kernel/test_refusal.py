@@ -9,7 +9,7 @@ import pytest
 
 from terminus.boards import board, load_board
 from terminus.kernel import Unfit, kernel_of
-from terminus.kernel.tables import FIGURE_LIMIT, LIMITS, tables_of
+from terminus.kernel.tables import FIGURE_LIMIT, tables_of
 from terminus.rules.errors import TerminusError
 from terminus.rules.mechanics import Mechanic
 from terminus.rules.mechanics.objectives import Objectives
@@ -76,12 +76,6 @@ def test_refused_by_name(ruleset: Ruleset, words: str) -> None:
     with pytest.raises(Unfit, match=words) as caught:
         kernel_of(ruleset)
     assert isinstance(caught.value, TerminusError)
-
-
-def test_the_limits_are_those_of_the_native_module() -> None:
-    import terminus_kernel
-
-    assert terminus_kernel.limits == LIMITS
 
 
 @pytest.mark.parametrize(

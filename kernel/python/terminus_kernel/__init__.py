@@ -6,6 +6,7 @@ from terminus_kernel._native import Mind as Mind
 from terminus_kernel._native import Net as Net
 from terminus_kernel._native import State as State
 from terminus_kernel._native import Tables as Tables
+from terminus_kernel._native import codes as codes
 from terminus_kernel._native import expand as expand
 from terminus_kernel._native import limits as limits
 from terminus_kernel._native import net_format as net_format
@@ -19,6 +20,7 @@ __all__ = [
     "Net",
     "State",
     "Tables",
+    "codes",
     "expand",
     "limits",
     "net_format",

@@ -116,29 +116,11 @@ double luck_of(const Mind& mind, State s, const std::vector<int>& came) {
   return mind.judge().luck(s, chance);
 }
 
-int play_game(const Mind& mind, State s, const Dealt& dealt, uint64_t seed) {
-  Rng rng(seed);
-  while (!s.over()) {
-    turn_up(mind.tables(), s, dealt);
-    if (!s.done) s = mind.reply(s, rng.next()).after;
-  }
-  return total(mind.tables(), s);
-}
-
-// Solo games from their first state and their packs, as Tables.play_deals.
 std::vector<int> play_deals(const Mind& mind, const std::vector<State>& states,
                             const std::vector<std::vector<std::vector<int>>>& packs,
                             const std::vector<uint64_t>& seeds) {
-  if (packs.size() != states.size() || seeds.size() != states.size())
-    throw std::invalid_argument("every game needs a state, its packs and a seed");
-  std::vector<Dealt> dealt;
-  for (const auto& pack : packs) dealt.push_back(dealt_from(mind.tables(), pack));
-  for (const State& s : states)
-    if (s.round || s.turn || !s.done) throw std::invalid_argument("a deal begins before the first card");
-  std::vector<int> totals;
-  const nb::gil_scoped_release released;
-  for (size_t i = 0; i < states.size(); ++i) totals.push_back(play_game(mind, states[i], dealt[i], seeds[i]));
-  return totals;
+  return play_dealt(mind.tables(), states, packs, seeds,
+                    [&](State& s, Rng& rng) { s = mind.reply(s, rng.next()).after; });
 }
 
 void make_mind(Mind* mind, const Tables& t, const Net* net, const std::string& name, int flips, long simulations,
@@ -157,9 +139,7 @@ void bind_search(nb::module_& module) {
   module.attr("net_format") = kNetFormat;
   module.attr("net_rows") = std::vector<int>{kFeatures, kHidden};
   module.def("expand", &expand);
-  nb::class_<Net>(module, "Net")
-      .def("__init__", &make_net, nb::arg("layers"))
-      .def("layers", &layers_of);
+  nb::class_<Net>(module, "Net").def("__init__", &make_net, nb::arg("layers")).def("layers", &layers_of);
   nb::class_<Mind>(module, "Mind")
       .def("__init__", &make_mind, nb::arg("tables"), nb::arg("net").none(), nb::arg("method"), nb::arg("flips") = 0,
            nb::arg("simulations") = 0, nb::arg("seconds") = 0.0, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
@@ -169,12 +149,12 @@ void bind_search(nb::module_& module) {
       .def("value", &value_of)
       .def("worth", &worth_of)
       .def("luck", &luck_of)
-      .def("play_deals", &play_deals);
+      .def("play_deals", &play_deals, nb::call_guard<nb::gil_scoped_release>());
   nb::class_<Learner>(module, "Learner")
       .def(nb::init<uint64_t>(), nb::arg("seed"))
       .def(nb::init<uint64_t, const Net&>(), nb::arg("seed"), nb::arg("net"))
-      .def("study", &follow<&Learner::study>, nb::arg("rulesets"), nb::arg("games"), nb::arg("rate"),
-           nb::arg("trace"), nb::arg("explore"))
+      .def("study", &follow<&Learner::study>, nb::arg("rulesets"), nb::arg("games"), nb::arg("rate"), nb::arg("trace"),
+           nb::arg("explore"))
       .def("refine", &follow<&Learner::refine>, nb::arg("rulesets"), nb::arg("games"), nb::arg("rate"),
            nb::arg("trace"), nb::arg("explore"))
       .def("taught", &Learner::taught);

@@ -31,8 +31,7 @@ class Descent {
       float* flat = reinterpret_cast<float*>(slope_.get());
       for (int i = from; i < to; ++i) flat[i] = 0;
     });
-    for (int n = 0; n < count; ++n)
-      backward(net_.layers[part], samples[n], 1.0f / static_cast<float>(count), *slope_);
+    for (int n = 0; n < count; ++n) backward(net_.layers[part], samples[n], 1.0f / static_cast<float>(count), *slope_);
     adam(part, rate);
   }
 

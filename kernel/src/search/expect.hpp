@@ -30,9 +30,8 @@ inline double expectation(Evaluator& evaluator, const State& s, int flips) {
     if (next.done) return expectation(evaluator, next, flips);  // a special station was turned up
     if (flips == 1) return best_value(evaluator, next);
     double best = -1e9;
-    each_reply(evaluator, next, [&](const Reply& reply) {
-      best = std::max(best, expectation(evaluator, reply.after, flips - 1));
-    });
+    each_reply(evaluator, next,
+               [&](const Reply& reply) { best = std::max(best, expectation(evaluator, reply.after, flips - 1)); });
     return best;
   });
 }

@@ -76,8 +76,7 @@ inline void add_route(const Tables& t, const State& s, Features& f) {
 inline void add_progress(const Tables& t, const State& s, Features& f) {
   f.w[kDeck] = s.remaining & 0xFFFF;
   f.add(kDeck * 64 + 16 + at_most(s.marks, 15));
-  for (int next = s.round; next < kRounds; ++next)
-    f.add(kDeck * 64 + 32 + (next - s.round) * 4 + s.pencils[next]);
+  for (int next = s.round; next < kRounds; ++next) f.add(kDeck * 64 + 32 + (next - s.round) * 4 + s.pencils[next]);
   const int to_go = cards_to_go(t, s.remaining), others = popcount(s.remaining) - to_go;
   f.add(kPace * 64 + at_most(to_go, 6) * 8 + at_most(others, 7));
   if (s.turn + 1 >= t.switch_from) f.add(kPace * 64 + 63);
@@ -97,23 +96,12 @@ struct Prospect {
   bool new_district = false, fullest = false;
 };
 
-inline int gain_of(const Tables& t, const State& s, int section, int target) {
-  const int district = t.district[target], before = lines_at(s, target), count = s.in_district[district];
-  const int districts = s.districts + (count == 0), most = count == s.most ? s.most + 1 : s.most;
-  int gain = districts * most - route(s) + t.section_worth[section] + t.worth[target][before];
-  if (has(t.tourist, target)) gain += t.tourist_step[s.marks];
-  if (before == 1 && !has(s.stamped, district)) gain += t.stamp_worth[district];
-  for (uint32_t left = t.passes[section]; left; left &= left - 1)
-    gain += t.crossing_step[at_most((s.drawn & t.through[lowest(left)]).count(), 3)];
-  return gain;
-}
-
 inline void add_prospects(const Tables& t, const State& s, Features& f) {
   Prospect of[5];
   for (int i = 0; i < kWords; ++i)
     for (uint64_t left = f.w[kFrontier + i]; left; left &= left - 1) {
       const int section = i * 64 + lowest(left), target = direction(t, s, section).target;
-      const int gain = gain_of(t, s, section, target), count = s.in_district[t.district[target]];
+      const int gain = section_gain(t, s, section, target), count = s.in_district[t.district[target]];
       for (int symbol = 0; symbol < 5; ++symbol) {
         if (symbol < 4 && !(t.symbols[target] >> symbol & 1)) continue;
         Prospect& p = of[symbol];
@@ -198,8 +186,7 @@ inline void add_modules(const Tables& t, const State& s, Features& f) {
     for (int i = 0; i < t.corner_count; ++i) f.add(kGates * 64 + i * 4 + s.gate[i]);
   if (t.objectives)
     for (int i = 0; i < t.objectives_dealt; ++i)
-      if (s.objective[i] < 8)
-        f.add(kGoals * 64 + s.objective[i] * 8 + missing(t, s, t.objective_pack[s.objective[i]]));
+      if (s.objective[i] < 8) f.add(kGoals * 64 + s.objective[i] * 8 + missing(t, s, t.objective_pack[s.objective[i]]));
 }
 
 // The features of a state in which nothing is asked and the game goes on.

@@ -18,10 +18,10 @@ struct Schedule {
   float explore = 0.02f;  // how often a reply is drawn at random
 };
 
-constexpr int kBatch = 192;     // samples to a step of the descent
-constexpr int kLessons = 4;     // how often refine learns from a sample
-constexpr int kKept = 32000;    // samples of a part that it draws from, the latest
-constexpr int kEnough = 2000;   // before so many it waits
+constexpr int kBatch = 192;    // samples to a step of the descent
+constexpr int kLessons = 4;    // how often refine learns from a sample
+constexpr int kKept = 32000;   // samples of a part that it draws from, the latest
+constexpr int kEnough = 2000;  // before so many it waits
 
 inline Net untaught(Rng& rng) {
   const auto normal = [&] {

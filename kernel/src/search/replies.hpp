@@ -43,9 +43,8 @@ class Replies {
 
   void plain(const State& s) {
     finish(s);
-    moves(t_, s).sections.each([&](int section) {
-      play(s, static_cast<Action>(section), [&](const State& after) { finish(after); });
-    });
+    moves(t_, s).sections.each(
+        [&](int section) { play(s, static_cast<Action>(section), [&](const State& after) { finish(after); }); });
   }
 
   void explore(const State& s) {

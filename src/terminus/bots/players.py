@@ -10,9 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..kernel import Kernel, kernel_of
-from ..kernel.words import EFFECT_CODES
 from ..rules.ruleset import Ruleset
-from ..rules.symbols import SYMBOLS
 from .bot import Bot, play_game
 from .games import Game
 from .greedy import points
@@ -62,20 +60,10 @@ class SoloGames:
         for game, seed in zip(games, seeds, strict=True):
             for seat in range(len(game.table.seats)):
                 self.states.append(kernel.state_of(game.table, seat))
-                self.packs.append(packs_of(game))
+                self.packs.append(kernel.packs_of(game.deal))
                 self.seeds.append(seed + seat)
 
     def by_game(self, totals: Sequence[int]) -> Totals:
         """One total for each seat, put together again by game."""
         left = iter(totals)
         return [tuple(next(left) for _ in range(seats)) for seats in self._seats]
-
-
-def packs_of(game: Game) -> list[list[int]]:
-    """The numbers of the cards, deck by deck; with special stations also of symbols and effects."""
-    cards = game.table.ruleset.board.deck.cards
-    packs = [[cards.index(card) for card in deck] for deck in game.deal.decks]
-    for special in game.deal.opened.values():
-        packs.append([SYMBOLS[turned_up["symbol"]].bit_length() - 1 for turned_up in special])
-        packs.append([EFFECT_CODES[turned_up["effect"]] for turned_up in special])
-    return packs

@@ -4,7 +4,6 @@ Importing this needs no native module; asking for a kernel without one raises `N
 """
 
 from .game import Kernel, kernel_of
-from .native import NoKernel, installed, installed_or_say
-from .words import Unfit
+from .native import NoKernel, Unfit, installed, installed_or_say
 
 __all__ = ["Kernel", "NoKernel", "Unfit", "installed", "installed_or_say", "kernel_of"]

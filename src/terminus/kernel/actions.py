@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from ..rules.actions import DONE, SKIP, Action, Circle, Done, Draw, Skip, Use
 from ..rules.board import Board, Mask
-from .words import CIRCLE, DONE_CODE, POWER_CODES, SKIP_CODE, USE
-
-POWERS = list(POWER_CODES)
+from .codes import ACTION_CODES, POWER_CODES
 
 
 def code_of(action: Action) -> int:
@@ -14,25 +12,26 @@ def code_of(action: Action) -> int:
         case Draw(section):
             return section
         case Circle(station):
-            return CIRCLE + station
+            return ACTION_CODES["circle"] + station
         case Use(power):
-            return USE + POWER_CODES[power]
+            return ACTION_CODES["use"] + POWER_CODES[power]
         case Skip():
-            return SKIP_CODE
+            return ACTION_CODES["skip"]
         case Done():
-            return DONE_CODE
+            return ACTION_CODES["done"]
 
 
 def action_of(board: Board, pencil: int, stations: Mask, code: int) -> Action:
     """The action of a number, for a seat whose line in hand serves these stations."""
-    if code == DONE_CODE:
+    circle, use, skip, done = ACTION_CODES.values()
+    if code == done:
         return DONE
-    if code == SKIP_CODE:
+    if code == skip:
         return SKIP
-    if code >= USE:
-        return Use(POWERS[code - USE])
-    if code >= CIRCLE:
-        return Circle(code - CIRCLE)
+    if code >= use:
+        return Use(POWER_CODES.name(code - use))
+    if code >= circle:
+        return Circle(code - circle)
     section = board.sections[code]
     on_line = stations or 1 << board.departures[pencil]
     start = section.a if on_line >> section.a & 1 else section.b

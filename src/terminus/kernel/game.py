@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..boards.digest import digest
+from ..record.deals import Deal
 from ..rules.actions import Action
 from ..rules.cards import Card, Turn
 from ..rules.position import Position
@@ -20,11 +21,11 @@ from ..rules.score import Item
 from ..rules.symbols import SYMBOLS
 from ..rules.table import Opened, Table
 from .actions import action_of, code_of
+from .codes import EFFECT_CODES, PHASE_CODES
 from .native import load
 from .positions import numbers_of, numbers_of_position
 from .scoring import item_of
 from .tables import tables_of
-from .words import EFFECT_CODES, PHASES
 
 if TYPE_CHECKING:
     from terminus_kernel import Batch, State
@@ -105,7 +106,7 @@ class Kernel:
 
     def phase(self, state: State) -> str:
         """What the game waits for: special, flip, answer or (nothing more) over."""
-        return PHASES[self.native.phase(state)]
+        return PHASE_CODES.name(self.native.phase(state))
 
     def flips(self, state: State) -> list[tuple[tuple[Card, ...], float]]:
         """The cards that may be turned next, with their probability."""
@@ -130,6 +131,14 @@ class Kernel:
     def play(self, policy: str, games: int, seed: int) -> list[int]:
         """The totals of whole solo games, before the solo deduction."""
         return self.native.play(policy, games, seed)
+
+    def packs_of(self, deal: Deal) -> list[list[int]]:
+        """A settled deal as numbers: the decks, and with special stations the symbols and the effects."""
+        packs = [self.codes_turned(deck) for deck in deal.decks]
+        if special := deal.opened.get("specials"):
+            packs.append([SYMBOLS[turned_up["symbol"]].bit_length() - 1 for turned_up in special])
+            packs.append([EFFECT_CODES[turned_up["effect"]] for turned_up in special])
+        return packs
 
     def play_deals(
         self,

@@ -7,13 +7,17 @@ from functools import cache
 from types import ModuleType
 
 from ..rules.errors import TerminusError
-from .tables import FORMAT
 
+FORMAT = 2  # of the tables that terminus.kernel.contract describes
 MISSING = "the native kernel is not installed: bots play on the reference engine and will be slower"
 
 
 class NoKernel(TerminusError):
     """The native kernel was asked for and is not there."""
+
+
+class Unfit(TerminusError):
+    """A game that the native kernel cannot play; the reference engine can."""
 
 
 def load() -> ModuleType:

@@ -13,8 +13,9 @@ from ..rules.mechanics.powers import is_spent, used_now
 from ..rules.position import Position, Prompt, Reach
 from ..rules.symbols import SYMBOLS
 from ..rules.table import ROUNDS, Opened, Table
+from .codes import BONUS_CODES, EFFECT_CODES, POWER_CODES, PROMPT_CODES
+from .native import Unfit
 from .scoring import objective_names
-from .words import BONUS_CODES, EFFECT_CODES, POWER_CODES, PROMPT_CODES, Unfit
 
 Numbers = dict[str, Any]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from ..rules.board import Board, members
+from ..rules.board import Board, Mask, members
 from ..rules.mechanics import Mechanic
 from ..rules.mechanics.crossings import Crossings
 from ..rules.mechanics.interchanges import Interchanges
@@ -17,48 +17,54 @@ from ..rules.mechanics.tagged_bonus import SectionBonus, StationBonus
 from ..rules.mechanics.tourist import Tourist
 from ..rules.ruleset import Ruleset
 from ..rules.score import How, Item
-from .words import Unfit
+from .codes import PREDICATE_CODES, RULE_CODES
+from .contract import Objective, ScoreRule
+from .native import Unfit
 
-Figures = dict[str, Any]
+Figures = Mapping[str, Any]  # of an objective, as a board file writes them
 MOST_LINES = 5  # on which a station can be, a printed one counted
 
 
-def _rule(code: int, **figures: Any) -> Figures:
-    blank: Figures = {"rule": code, "each": 0, "twice": 0, "stations": [], "sections": [], "values": []}
-    return {**blank, **figures}
+def _rule(
+    mechanic: Mechanic,
+    each: int = 0,
+    twice: int = 0,
+    stations: Mask = 0,
+    sections: Mask = 0,
+    values: Sequence[int] = (),
+) -> ScoreRule:
+    return {
+        "rule": RULE_CODES[mechanic.name],
+        "each": each,
+        "twice": twice,
+        "stations": list(members(stations)),
+        "sections": list(members(sections)),
+        "values": list(values),
+    }
 
 
-def _section_bonus(board: Board, mechanic: SectionBonus) -> Figures:
-    sections = list(members(board.sections_tagged(mechanic.tag)))
-    return _rule(1, each=mechanic.points_each, sections=sections)
-
-
-def _station_bonus(board: Board, mechanic: StationBonus) -> Figures:
-    return _rule(2, each=mechanic.points_each, stations=list(members(board.tagged(mechanic.tag))))
-
-
-def _interchanges(board: Board, mechanic: Interchanges) -> Figures:
+def _interchanges(board: Board, mechanic: Interchanges) -> ScoreRule:
     values = [0] * (MOST_LINES + 1)
     for lines, points in mechanic.values.items():
         if int(lines) <= MOST_LINES:
             values[int(lines)] += points
-    return _rule(7, values=values)
+    return _rule(mechanic, values=values)
 
 
-SCORING: Mapping[type[Mechanic], Callable[[Board, Any], Figures]] = {
-    Route: lambda board, mechanic: _rule(0),
-    SectionBonus: _section_bonus,
-    StationBonus: _station_bonus,
-    Tourist: lambda board, m: _rule(3, values=list(m.boxes), stations=list(members(board.tagged("tourist")))),
-    Stamps: lambda board, m: _rule(4, values=[m.values.get(name, 0) for name in board.districts]),
-    Loop: lambda board, m: _rule(5, each=m.lost_each, stations=list(members(board.tagged("loop")))),
-    Crossings: lambda board, m: _rule(6, each=m.once, twice=m.twice),
+SCORING: Mapping[type[Mechanic], Callable[[Board, Any], ScoreRule]] = {
+    Route: lambda board, m: _rule(m),
+    SectionBonus: lambda board, m: _rule(m, m.points_each, sections=board.sections_tagged(m.tag)),
+    StationBonus: lambda board, m: _rule(m, m.points_each, stations=board.tagged(m.tag)),
+    Tourist: lambda board, m: _rule(m, values=m.boxes, stations=board.tagged("tourist")),
+    Stamps: lambda board, m: _rule(m, values=[m.values.get(name, 0) for name in board.districts]),
+    Loop: lambda board, m: _rule(m, m.lost_each, stations=board.tagged("loop")),
+    Crossings: lambda board, m: _rule(m, m.once, m.twice),
     Interchanges: _interchanges,
-    Objectives: lambda board, mechanic: _rule(8),
+    Objectives: lambda board, m: _rule(m),
 }
 
 
-def scoring(ruleset: Ruleset) -> list[Figures]:
+def scoring(ruleset: Ruleset) -> list[ScoreRule]:
     """The scoring mechanics in their order."""
     return [SCORING[type(mechanic)](ruleset.board, mechanic) for mechanic in ruleset.scoring]
 
@@ -66,46 +72,47 @@ def scoring(ruleset: Ruleset) -> list[Figures]:
 # -- objectives --------------------------------------------------------------------------------------
 
 
-def _objective(code: int, **figures: Any) -> Figures:
-    blank: Figures = {
-        "predicate": code,
-        "least": 0,
-        "lines": 0,
-        "stations": [],
-        "sections": [],
-        "districts": [],
+def _objective(
+    predicate: str,
+    least: int = 0,
+    lines: int = 0,
+    stations: Mask = 0,
+    sections: Mask = 0,
+    districts: Sequence[int] = (),
+) -> Objective:
+    return {
+        "predicate": PREDICATE_CODES[predicate],
+        "least": int(least),
+        "lines": lines,
+        "stations": list(members(stations)),
+        "sections": list(members(sections)),
+        "districts": list(districts),
     }
-    return {**blank, **figures}
 
 
 def _main_districts(board: Board) -> list[int]:
     return [d for d in range(len(board.districts)) if not board.secondary_districts >> d & 1]
 
 
-def _stamps_wanted(board: Board, figures: Mapping[str, Any]) -> Figures:
-    districts = [number for number, name in enumerate(board.districts) if name in figures["of"]]
-    return _objective(6, least=int(figures["stamps"]), districts=districts)
+def _of_districts(board: Board, names: Collection[str]) -> list[int]:
+    return [number for number, name in enumerate(board.districts) if name in names]
 
 
-def _central(board: Board) -> list[int]:
+def _central(board: Board) -> Mask:
     assert board.central_district is not None
-    return list(members(board.stations_in(board.central_district)))
+    return board.stations_in(board.central_district)
 
 
-PREDICATES: Mapping[str, Callable[[Board, Mapping[str, Any]], Figures]] = {
-    "stations-on-lines": lambda board, f: _objective(0, least=int(f["stations"]), lines=f["lines"]),
-    "every-district": lambda board, f: _objective(1),
-    "tagged-stations": lambda board, f: _objective(
-        2, least=int(f["stations"]), stations=list(members(board.tagged(f["tag"])))
-    ),
-    "tagged-sections": lambda board, f: _objective(
-        3, least=int(f["sections"]), sections=list(members(board.sections_tagged(f["tag"])))
-    ),
-    "central-district": lambda board, f: _objective(4, stations=_central(board)),
-    "whole-main-district": lambda board, f: _objective(5, districts=_main_districts(board)),
-    "stamps": _stamps_wanted,
-    "long-line": lambda board, f: _objective(7, least=int(f["districts"])),
-    "double-crossings": lambda board, f: _objective(8, least=int(f["crossings"])),
+PREDICATES: Mapping[str, Callable[[Board, Figures], Figures]] = {
+    "stations-on-lines": lambda board, f: {"least": f["stations"], "lines": f["lines"]},
+    "every-district": lambda board, f: {},
+    "tagged-stations": lambda board, f: {"least": f["stations"], "stations": board.tagged(f["tag"])},
+    "tagged-sections": lambda board, f: {"least": f["sections"], "sections": board.sections_tagged(f["tag"])},
+    "central-district": lambda board, f: {"stations": _central(board)},
+    "whole-main-district": lambda board, f: {"districts": _main_districts(board)},
+    "stamps": lambda board, f: {"least": f["stamps"], "districts": _of_districts(board, f["of"])},
+    "long-line": lambda board, f: {"least": f["districts"]},
+    "double-crossings": lambda board, f: {"least": f["crossings"]},
 }
 
 
@@ -114,14 +121,14 @@ def objective_names(objectives: Objectives) -> list[str]:
     return sorted(objectives.objectives)
 
 
-def objective_pack(board: Board, objectives: Objectives) -> list[Figures]:
+def objective_pack(board: Board, objectives: Objectives) -> list[Objective]:
     pack = []
     for name in objective_names(objectives):
         figures = objectives.objectives[name]
         predicate = str(figures.get("predicate"))
         if predicate not in PREDICATES:
             raise Unfit(f"the kernel cannot judge the objective «{name}»: its predicate is «{predicate}»")
-        pack.append(PREDICATES[predicate](board, figures))
+        pack.append(_objective(predicate, **PREDICATES[predicate](board, figures)))
     return pack
 
 

@@ -8,7 +8,6 @@ play differently.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from ..rules.board import Board, members
 from ..rules.cards import Card, Deck, is_switch, suit_of
@@ -21,20 +20,12 @@ from ..rules.mechanics.powers import POWERS, Powers
 from ..rules.mechanics.specials import EFFECTS, Specials
 from ..rules.mechanics.switch import Switch, switch_of
 from ..rules.ruleset import Ruleset
+from . import contract
+from .codes import BONUS_CODES, EFFECT_CODES, POWER_CODES
+from .contract import Geometry, Mechanics, Tables
+from .native import FORMAT, Unfit, load
 from .scoring import SCORING, objective_pack, scoring
-from .words import BONUS_CODES, EFFECT_CODES, POWER_CODES, Unfit
 
-FORMAT = 2
-LIMITS: Mapping[str, int] = {  # of the kernel's masks
-    "stations": 64,
-    "sections": 192,
-    "districts": 32,
-    "crossings": 32,
-    "corners": 4,
-    "cards": 16,
-    "suits": 4,
-    "objectives dealt": 4,
-}
 FIGURE_LIMIT = 100_000  # no score may leave 32 bits
 PLAYED: tuple[type[Mechanic], ...] = (
     Switch,
@@ -48,14 +39,17 @@ PLAYED: tuple[type[Mechanic], ...] = (
 )
 MANY = ("section-bonus", "station-bonus")  # a board may have one for each tag
 
-Tables = dict[str, Any]
-
 
 def tables_of(ruleset: Ruleset) -> Tables:
     """The tables of a ruleset; raises `Unfit` if the kernel cannot play it."""
     _check_mechanics(ruleset)
     _check_sizes(ruleset)
-    tables = {"format": FORMAT, **_geometry(ruleset.board), **_deck(ruleset.board), **_mechanics(ruleset)}
+    tables: Tables = {
+        "format": FORMAT,
+        **_geometry(ruleset.board),
+        **_deck(ruleset.board),
+        **_mechanics(ruleset),
+    }
     _check_figures("the board", tables)
     return tables
 
@@ -87,9 +81,10 @@ def _check_sizes(ruleset: Ruleset) -> None:
         "suits": len(board.deck.suits),
         "objectives dealt": objectives.drawn if objectives else 0,
     }
+    limits = load().limits
     for what, size in sizes.items():
-        if size > LIMITS[what]:
-            raise Unfit(f"the kernel plays boards with up to {LIMITS[what]} {what}; {board.id} has {size}")
+        if size > limits[what]:
+            raise Unfit(f"the kernel plays boards with up to {limits[what]} {what}; {board.id} has {size}")
 
 
 def _check_figures(where: str, value: object) -> None:
@@ -103,7 +98,7 @@ def _check_figures(where: str, value: object) -> None:
             _check_figures(where, inner)
 
 
-def _geometry(board: Board) -> Tables:
+def _geometry(board: Board) -> Geometry:
     # In the order of the file: what was learned for a board knows its crossings by these numbers.
     crossings = list(board.scenery.get("aerial_crossings", board.crossings))
     return {
@@ -125,7 +120,7 @@ def _geometry(board: Board) -> Tables:
     }
 
 
-def _deck(board: Board) -> Tables:
+def _deck(board: Board) -> contract.Deck:
     deck, suits = board.deck, board.deck.suits
     return {
         "cards": [[*_face(deck, card), suits.index(suit_of(card))] for card in deck.cards],
@@ -141,7 +136,7 @@ def _face(deck: Deck, card: Card) -> list[int]:
     return [turn.symbols, int(turn.joker), 0]
 
 
-def _mechanics(ruleset: Ruleset) -> Tables:
+def _mechanics(ruleset: Ruleset) -> Mechanics:
     board = ruleset.board
     guided, gates = ruleset.find(GuidedVisit), ruleset.find(Gates)
     objectives = ruleset.find(Objectives)

@@ -1,0 +1,68 @@
+"""What the native kernel is told of a ruleset, key by key; kernel/src/reading.hpp reads exactly this.
+
+Stations, sections, districts, crossings and cards are numbers; a set of them is a list of numbers.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class ScoreRule(TypedDict):
+    """One entry of the score, in the order of the ruleset; what a rule does not use is 0 or empty."""
+
+    rule: int
+    each: int
+    twice: int
+    stations: list[int]
+    sections: list[int]
+    values: list[int]  # boxes, stamps by district, or points by number of lines
+
+
+class Objective(TypedDict):
+    predicate: int
+    least: int
+    lines: int
+    stations: list[int]
+    sections: list[int]
+    districts: list[int]
+
+
+class Geometry(TypedDict):
+    symbols: list[int]  # by station, as a mask
+    district: list[int]  # by station
+    districts: int
+    ends: list[list[int]]  # by section: its two stations
+    clash: list[list[int]]  # by section
+    passes: list[list[int]]  # by section: its crossings
+    crossings: int
+    printed: list[int]
+    printed_line: list[int]
+    onward: list[list[int]]  # section, which of its ends was reached, the section straight on
+    departures: list[int]  # by line
+    corners: list[int]
+
+
+class Deck(TypedDict):
+    cards: list[list[int]]  # symbols, whether a joker, whether the switch, suit
+    round_ends: list[int]  # by suit: so many of its cards end a round; 0 if it never does
+
+
+class Mechanics(TypedDict):
+    switch_works: bool
+    switch_from: int
+    double_track: bool
+    guided: list[int]
+    powers: bool
+    specials: bool
+    gates: bool
+    may_circle: list[int]
+    objectives: bool
+    objectives_dealt: int
+    points_per_objective: int
+    objective_pack: list[Objective]
+    scoring: list[ScoreRule]
+
+
+class Tables(Geometry, Deck, Mechanics):
+    format: int
