@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from terminus.cli import main
+from terminus.locale import LANGUAGES
+from terminus.terminal.look import visible
 
 from .conftest import SAMPLES, Refused, Run
 
@@ -93,6 +95,31 @@ def test_a_name_cannot_steer_the_terminal(command: str, run: Run, tmp_path: Path
     done = run(command, "odd.jsonl")
     assert (done.returncode, done.stderr) == (0, b"")
     assert "?[31mBo?2J??" in done.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ada\u202egnp.exe", "Ada?gnp.exe"),
+        ("\u2066Bo\u2069", "?Bo?"),
+        ("Zo\u00ade\ufeff", "Zo?e?"),
+        ("\u200d\u200dEve\u200d", "??Eve?"),
+        ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
+        ("❤\ufe0f\u200d🔥", "❤\ufe0f\u200d🔥"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+    ],
+)
+def test_what_cannot_be_seen_in_a_name_is_shown(name: str, shown: str) -> None:
+    """Whatever turns the writing round or hides in it; joiners between two characters are writing."""
+    assert visible(name) == shown
+
+
+def test_formulas_of_four_seats_fit_eighty_columns(run: Run) -> None:
+    log = SAMPLES.parent / "london-4p-1.jsonl"
+    for language in LANGUAGES:
+        pad = run("score", str(log), "--language", language).stdout.decode()
+        assert max(map(len, pad.splitlines())) <= 80
+        assert "│ 4×5+4=24 │" in pad
 
 
 def test_a_refusal_cannot_steer_the_terminal_and_stays_short(tmp_path: Path, refused: Refused) -> None:

@@ -31,12 +31,25 @@ LABEL = "bold #101010 on #e8d44d"
 CHOSEN = "bold #ffffff on #c0392b"
 
 
-STEERING = {"Cc", "Cs", "Zl", "Zp"}  # control characters, halves of characters, ends of lines
+# Control characters, what turns or hides writing, halves of characters, ends of lines.
+STEERING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+JOINERS = "\u200c\u200d"  # part of the writing between two characters: in Persian, in a family of emoji
 
 
 def visible(text: str) -> str:
-    """Text that a terminal only shows: what would steer it is a question mark."""
-    return "".join("?" if unicodedata.category(sign) in STEERING else sign for sign in text)
+    """Text that a terminal only shows: what would steer it or cannot be seen is a question mark."""
+    return "".join(
+        "?" if _steers(sign) and not (sign in JOINERS and _joins(before, after)) else sign
+        for before, sign, after in zip(f" {text}", text, f"{text[1:]} ", strict=False)
+    )
+
+
+def _steers(sign: str) -> bool:
+    return unicodedata.category(sign) in STEERING
+
+
+def _joins(before: str, after: str) -> bool:
+    return not (before.isspace() or after.isspace() or _steers(before) or _steers(after))
 
 
 def with_visible_names(table: Table) -> Table:
