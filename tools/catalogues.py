@@ -1,8 +1,8 @@
 """python -m tools.catalogues: brings the catalogues in line with what is said (make catalogues).
 
 What is said: the vocabulary, the notes of the boards that ship, and the sentences in calls of `t`, `tn` and
-`msg` on the page and in Python, there of `translate`, `Refused` and `Binding` too. What is new is left empty
-for a translator, what nobody says any more goes.
+`msg` on the page and in Python, there of `translate`, `Refused`, `Binding` and the help of a `Parameter` too.
+What is new is left empty for a translator, what nobody says any more goes.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ def said_in_python() -> Iterator[Said]:
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
+                case ast.Call(func=ast.Name("Parameter"), keywords=named):
+                    helps = [one.value for one in named if one.arg == "help"]
+                    yield from ((None, str(one.value)) for one in helps if isinstance(one, ast.Constant))
                 case ast.Call(func=ast.Name(name), args=given) if name in CALLS:
                     places = [given[place] for place in CALLS[name] if place < len(given)]
                     match [part.value for part in places if isinstance(part, ast.Constant)]:

@@ -61,7 +61,7 @@ def test_of_endless_faults_the_first_are_told(tmp_path: Path, capsys: pytest.Cap
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 101
     assert told[0].startswith(f"{tmp_path / 'mine.toml'}: k0: unknown key")
-    assert told[-1] == f"{tmp_path / 'mine.toml'}: and 4900 more"
+    assert told[-1] == f"{tmp_path / 'mine.toml'}: and 4900 more faults"
 
 
 @pytest.mark.parametrize(("text", "fault"), [("name = ", "not valid TOML"), ("", "missing")])

@@ -14,24 +14,25 @@ from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
 
-from ..locale import LANGUAGES
+from ..locale import LANGUAGES, msg
 from ..locale.spoken import preferred, speak, t
 from ..rules.errors import BadSetup, TerminusError
+from .helping import Help
 
 BAD_INPUT = 2
 INTERRUPTED = 130
 OPTION = "--language"
 
 COMMANDS = {
-    "play": ("terminus.cli.play:play", "Play in the terminal: alone, at one keyboard, or against bots."),
-    "serve": ("terminus.cli.serve:serve", "Start the web app."),
-    "show": ("terminus.cli.show:show", "Print a board, or the sheets of a log, as text."),
-    "score": ("terminus.cli.score:score", "Score a log as far as it goes."),
-    "board": ("terminus.cli.board:app", "Check a board file."),
-    "perft": ("terminus.cli.perft:perft", "Count the ways to answer some turns on an empty sheet."),
-    "bench": ("terminus.cli.bench:bench", "Measure how many games a second are played."),
-    "train": ("terminus.cli.train:train", "Train the bots' evaluation of a board."),
-    "arena": ("terminus.cli.arena:arena", "Let bots play the same games and compare them."),
+    "play": ("terminus.cli.play:play", msg("Play in the terminal: alone, at one keyboard, or against bots.")),
+    "serve": ("terminus.cli.serve:serve", msg("Start the web app.")),
+    "show": ("terminus.cli.show:show", msg("Print a board, or the sheets of a log, as text.")),
+    "score": ("terminus.cli.score:score", msg("Score a log as far as it goes.")),
+    "board": ("terminus.cli.board:app", msg("Check a board file.")),
+    "perft": ("terminus.cli.perft:perft", msg("Count the ways to answer some turns on an empty sheet.")),
+    "bench": ("terminus.cli.bench:bench", msg("Measure how many games a second are played.")),
+    "train": ("terminus.cli.train:train", msg("Train the bots' evaluation of a board.")),
+    "arena": ("terminus.cli.arena:arena", msg("Let bots play the same games and compare them.")),
 }
 
 
@@ -44,7 +45,10 @@ def version() -> str:
 def _app() -> App:
     app = App(
         name="terminus",
-        help="An open, unofficial implementation of the Next Station games.",
+        help=msg("An open, unofficial implementation of the Next Station games."),
+        help_epilogue=f"{OPTION} {'|'.join(LANGUAGES)}",
+        help_format="plaintext",
+        help_formatter=Help(),
         version=version,
         default_parameter=Parameter(negative=""),
         suppress_keyboard_interrupt=False,

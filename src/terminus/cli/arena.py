@@ -30,6 +30,7 @@ from ..bots.arena.run import Play, run
 from ..bots.arena.statistics import report
 from ..bots.arena.table import table
 from ..bots.registry import player
+from ..locale.spoken import t, tn
 from ..record.files import BadFile
 from ..rules.errors import BadSetup, TerminusError
 from .arguments import BoardName, Json, Words, words
@@ -78,11 +79,11 @@ def arena(
 
 def _check(contest: Contest, bots: Sequence[str], games: int, jobs: int | None) -> None:
     if not bots:
-        raise BadSetup("name at least one bot: terminus arena BOARD BOT…")
+        raise BadSetup(t("name at least one bot: terminus arena BOARD BOT…"))
     if games < 1:
-        raise BadSetup(f"--games must be at least 1, not {games}")
+        raise BadSetup(t("{option} must be at least 1, not {given}", option="--games", given=games))
     if jobs is not None and jobs < 1:
-        raise BadSetup(f"--jobs must be at least 1, not {jobs}")
+        raise BadSetup(t("{option} must be at least 1, not {given}", option="--jobs", given=jobs))
     for bot in bots:
         player(bot, contest.ruleset)
 
@@ -91,7 +92,7 @@ def _player(jobs: int | None, cluster: str | None) -> AbstractContextManager[Pla
     if cluster is None:
         return nullcontext(partial(on_cores.play, jobs=jobs or cores()))
     if jobs is not None:
-        raise BadSetup("--jobs is for this machine and --cluster for another; leave one out")
+        raise BadSetup(t("--jobs is for this machine and --cluster for another; leave one out"))
     return connected(cluster)
 
 
@@ -104,11 +105,11 @@ def check_writable(path: Path) -> None:
     """Raises `BadFile` if this file could not be written at the end of a long run."""
     folder = path.parent
     if path.is_dir():
-        raise BadFile(f"{path} is a folder, not a file")
+        raise BadFile(t("{path} is a folder, not a file", path=path))
     if not folder.is_dir():
-        raise BadFile(f"{path} cannot be written: there is no folder {folder}")
+        raise BadFile(t("{path} cannot be written: there is no folder {folder}", path=path, folder=folder))
     if not os.access(path if path.exists() else folder, os.W_OK):
-        raise BadFile(f"{path} cannot be written: permission denied")
+        raise BadFile(t("{path} cannot be written: permission denied", path=path))
 
 
 @contextmanager
@@ -117,7 +118,12 @@ def _results(contest: Contest, bots: Sequence[str], games: int, out: Path | None
     results = Results(contest, out, build_hash()) if out else _cached(contest, bots, games)
     try:
         if out and results.code != build_hash():
-            _say(f"{out} was begun by another build of Terminus; its results are taken as they are")
+            _say(
+                t(
+                    "{path} was begun by another build of Terminus; its results are taken as they are",
+                    path=out,
+                )
+            )
         yield results
     except KeyboardInterrupt:
         _say(_kept(results, bots, games))
@@ -139,7 +145,7 @@ def _cached(contest: Contest, bots: Sequence[str], games: int) -> Results:
         path.parent.mkdir(parents=True, exist_ok=True)
         return Results(contest, path, build_hash())
     except (OSError, BadResults):
-        _say("the results are not kept on the way: the cache folder cannot be used; --out keeps them")
+        _say(t("the results are not kept on the way: the cache folder cannot be used; --out keeps them"))
         return Results(contest)
 
 
@@ -147,8 +153,13 @@ def _kept(results: Results, bots: Sequence[str], games: int) -> str:
     missing = sum(len(gap) for bot in set(bots) for gap in results.missing(bot, games))
     done = len(set(bots)) * games - missing
     if results.path is None:
-        return f"{done} games were played and are lost"
-    return f"{done} of {done + missing} games are played and kept in {results.path}: the same command goes on"
+        return tn("{count} game was played and is lost", "{count} games were played and are lost", done)
+    return t(
+        "{done} of {count} games are played and kept in {path}: the same command goes on",
+        done=done,
+        count=done + missing,
+        path=results.path,
+    )
 
 
 def _say(text: str) -> None:

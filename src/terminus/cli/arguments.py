@@ -6,10 +6,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from ..locale.spoken import t
 from ..rules.errors import BadSetup
 
-BOARD_HELP = "a board that ships with Terminus, or a board file"
-BoardName = Annotated[str, Parameter(help=BOARD_HELP)]
+BoardName = Annotated[str, Parameter(help="a board that ships with Terminus, or a board file")]
 LogName = Annotated[str, Parameter(help="a log; - reads standard input", allow_leading_hyphen=True)]
 BoardFile = Annotated[
     str | None, Parameter(help="the board of the log, if it neither ships nor stands beside it as BOARD.toml")
@@ -27,5 +27,5 @@ def pair(text: str, between: str, form: str) -> tuple[str, str]:
     """Two words and what stands between them; raises `BadSetup` saying how they are written."""
     left, found, right = text.partition(between)
     if not (left and found and right):
-        raise BadSetup(f"«{text}» is not understood; write it as {form}")
+        raise BadSetup(t("«{text}» is not understood; write it as {form}", text=text, form=form))
     return left, right

@@ -13,6 +13,7 @@ from ..bots import make_bot
 from ..bots.bot import play_game
 from ..bots.games import game_of
 from ..kernel.bench import measure as measure_kernel
+from ..locale.spoken import t
 from ..rules.board import Board
 from ..rules.errors import BadSetup
 from ..rules.ruleset import Ruleset
@@ -34,7 +35,7 @@ def bench(
 ) -> None:
     """Measure how many games a second are played: solo, base game, one thread."""
     if not 0 < seconds <= 3600:
-        raise BadSetup(f"--seconds must be more than 0 and at most 3600, not {seconds:g}")
+        raise BadSetup(t("--seconds must be more than 0 and at most 3600, not {given}", given=f"{seconds:g}"))
     city = find_board(board)
     rates = measure_engine(city, seconds) if reference else measure_kernel(city, seconds)
     if json:

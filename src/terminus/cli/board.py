@@ -26,7 +26,8 @@ def check(file: BoardFile, /) -> int:
         for fault in error.faults:
             print(f"{file}: {one_line(fault)}", file=sys.stderr)
         if error.more:
-            print(f"{file}: and {error.more} more", file=sys.stderr)
+            more = tn("and {count} more fault", "and {count} more faults", error.more)
+            print(f"{file}: {more}", file=sys.stderr)
         return 2
     print(t("{file} is a playable board: {facts}", file=file, facts=facts(board)))
     return 0

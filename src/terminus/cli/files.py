@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..boards import LARGEST_BOARD, load_board, shipped_boards
 from ..boards import board as shipped_board
+from ..locale.spoken import t, tn
 from ..record.files import STDIN, BadFile, read_lines, read_whole, title
 from ..record.log import FindBoard, fold, read
 from ..rules.board import Board
@@ -19,7 +20,7 @@ def board_in(name: str) -> Board:
     try:
         text = read_whole(name, LARGEST_BOARD).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadBoard([f"{title(name)} is not text, so it is no board file"]) from None
+        raise BadBoard([t("{file} is not text, so it is no board file", file=title(name))]) from None
     return load_board(text, "stdin" if name == STDIN else Path(name).stem)
 
 
@@ -33,13 +34,20 @@ def find_board(name: str) -> Board:
         return shipped_board(name)
     if not is_path(name):
         shipped = ", ".join(shipped_boards())
-        raise BadSetup(f"there is no board «{name}»; there are {shipped}, or name a board file")
+        raise BadSetup(
+            t(
+                "there is no board «{board}»; there are {shipped}, or name a board file",
+                board=name,
+                shipped=shipped,
+            )
+        )
     try:
         return board_in(name)
     except BadBoard as error:
         others = len(error.faults) - 1 + error.more
-        more = f" (and {others} more faults)" if others else ""
-        raise BadSetup(f"{name} is no playable board: {error.faults[0]}{more}") from None
+        more = tn("and {count} more fault", "and {count} more faults", others) if others else ""
+        fault = error.faults[0] + (f" ({more})" if more else "")
+        raise BadSetup(t("{file} is no playable board: {fault}", file=name, fault=fault)) from None
 
 
 def board_finder(log: str, board_file: str | None) -> FindBoard:
@@ -69,8 +77,12 @@ def _shipped_or_told(board_id: str) -> Board:
         return shipped_board(board_id)
     shipped = ", ".join(shipped_boards())
     raise BadSetup(
-        f"there is no board «{board_id}»; there are {shipped}, or put {board_id}.toml beside the log or name "
-        "it with --board"
+        t(
+            "there is no board «{board}»; there are {shipped}, or put {board}.toml beside the log or name it "
+            "with --board",
+            board=board_id,
+            shipped=shipped,
+        )
     )
 
 

@@ -6,6 +6,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from ..locale import msg
+from ..locale.spoken import t
 from ..rules import perft as count
 from ..rules.board import Board
 from ..rules.cards import Turn
@@ -32,7 +34,10 @@ def perft(
     """Count the ways to answer some turns on an empty sheet, passing included."""
     city = find_board(board)
     if line not in city.lines:
-        raise BadSetup(f"{city.id} has no line «{line}»; the lines are {', '.join(city.lines)}")
+        lines = ", ".join(city.lines)
+        raise BadSetup(
+            t("{board} has no line «{line}»; the lines are {lines}", board=city.id, line=line, lines=lines)
+        )
     asked = {"powers": power, "specials": special, "gates": gates}
     ruleset = Ruleset.of(city, [module for module, value in asked.items() if value is not None])
     dealt = {"powers": {line: _power(power)}} if power is not None else {}
@@ -44,14 +49,14 @@ def perft(
 
 
 def _power(text: str) -> str:
-    return _one_of(text, POWERS, "power")
+    return _one_of(text, POWERS, msg("power"))
 
 
 def _special(text: str) -> dict[str, str]:
     symbol, effect = pair(text, ":", "SYMBOL:EFFECT")
     return {
-        "symbol": _one_of(symbol, tuple(SYMBOLS), "symbol"),
-        "effect": _one_of(effect, EFFECTS, "effect"),
+        "symbol": _one_of(symbol, tuple(SYMBOLS), msg("symbol")),
+        "effect": _one_of(effect, EFFECTS, msg("effect")),
     }
 
 
@@ -61,13 +66,20 @@ def _gates(board: Board, text: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for part in text.split(","):
         cell, bonus = pair(part, "=", "CORNER=BONUS")
-        if _one_of(cell, corners, "corner") in found:
-            raise BadSetup(f"the gate {cell} is given twice")
-        found[cell] = _one_of(bonus, BONUSES, "gate bonus")
+        if _one_of(cell, corners, msg("corner")) in found:
+            raise BadSetup(t("the gate {cell} is given twice", cell=cell))
+        found[cell] = _one_of(bonus, BONUSES, msg("gate bonus"))
     return found
 
 
 def _one_of(word: str, known: tuple[str, ...], what: str) -> str:
     if word not in known:
-        raise BadSetup(f"there is no {what} «{word}»; write one of {', '.join(known)}")
+        raise BadSetup(
+            t(
+                "there is no {what} «{word}»; write one of {known}",
+                what=t(what),
+                word=word,
+                known=", ".join(known),
+            )
+        )
     return word

@@ -16,7 +16,7 @@ from ..rules.errors import BadSetup, TerminusError
 from ..rules.ruleset import Ruleset
 from ..terminal.look import visible
 from ..terminal.session import Session
-from .arguments import BOARD_HELP, Words, words
+from .arguments import Words, words
 from .extras import extra
 from .files import board_finder, find_board
 
@@ -27,7 +27,8 @@ class NoTerminal(TerminusError):
 
 def play(
     city: Annotated[
-        str | None, Parameter(name="BOARD", help=f"{BOARD_HELP}; {BOARDS[0]} unless told")
+        str | None,
+        Parameter(name="BOARD", help="a board that ships with Terminus, or a board file; else the first"),
     ] = None,
     /,
     *,
