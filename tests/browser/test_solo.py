@@ -44,6 +44,20 @@ def test_a_whole_game(page: Page, city: str) -> None:
     )
 
 
+def test_the_last_turn_of_a_round_is_said(page: Page) -> None:
+    player = depart(page, "London")
+    expect(page.locator(".deck")).to_contain_text("underground cards to go")
+    while not player.view()["last_turn"]:
+        assert player.turn(first)
+    page.wait_for_selector("[data-act=confirm]")
+    expect(page.locator(".deck")).to_contain_text("Last turn of this round")
+    expect(page.locator(".deck")).not_to_contain_text("to go")
+    expect(page.locator(".where")).to_contain_text("Last turn of this round")
+    player.turn(first)
+    expect(page.locator(".where")).not_to_contain_text("Last turn")
+    expect(page.locator(".deck")).to_contain_text("to go")
+
+
 def test_undo_until_confirmed(page: Page) -> None:
     player = depart(page, "London")
     sight = player.look()

@@ -28,7 +28,7 @@ def test_the_sentences_are_found() -> None:
     assert (None, "There is no table with the code {code}.") in python
     assert (None, "Something went wrong in the server. Nothing that was confirmed is lost.") in python
     assert (None, "Which way?") in page
-    assert (None, ("{count} underground card to go", "{count} underground cards to go")) in page
+    assert (None, ("{count} {suit} card to go", "{count} {suit} cards to go")) in page
     assert len(set(said_by_the_boards())) == 2
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from tests.server.live import Json, Player, best, chance
@@ -47,6 +48,10 @@ async def _check_the_end(player: Player, game: str, seats: int) -> None:
     assert len(steps) == len(log.splitlines()) == player.view["number"]
     assert [score["total"] for score in steps[-1]["scores"]] == [s["total"] for s in scored["seats"]]
     assert len(steps[-1]["sheets"]) == seats
+    flips = [step for step in steps if step["event"] == "flip"]
+    rounds = [(step["round"], step["last_turn"]) for step in flips]
+    assert [(now, now != after) for (now, _), (after, _) in pairwise([*rounds, (5, None)])] == rounds
+    assert all(step["last_turn"] == (0 in step["to_go"].values()) for step in flips)
 
 
 @pytest.mark.parametrize("levels", [["easy", "medium", "hard"], ["expert", "hard", "expert"]])

@@ -56,7 +56,7 @@ CARDS = ["turned.[].[]", "remaining.[]", "notices.[].cards.[]"]
 VIEW = [
     *("game", "code", "version", "number", "draft", "phase", "board", "modules.[]", "stand_in"),
     *("clock", "clock.seconds", "clock.ends_in", *(f"tokens.[].{part}" for part in TOKEN)),
-    *("round", "turn", "controller", "underground_to_go"),
+    *("round", "turn", "controller", "to_go.*", "last_turn"),
     *(f"seats.[].{part}" for part in SEAT),
     *("me", "host", "answer", *(f"answer.{part}" for part in ANSWER)),
     *(f"notices.[].{part}" for part in ("number", "seat", "round", "turn", "why")),

@@ -69,6 +69,7 @@ class BoardView(msgspec.Struct):
     columns: int
     rows: int
     lines: list[str]
+    deck: list[str]
     grid: list[str]
     stations: list[StationView]
     sections: list[SectionView]
@@ -100,6 +101,7 @@ def board_view(name: str) -> BoardView:
         columns=city.columns,
         rows=city.rows,
         lines=list(city.lines),
+        deck=list(city.deck.cards),
         grid=list(city.grid),
         stations=[_station(city, station) for station in city.stations],
         sections=[_section(city, section) for section in city.sections],

@@ -9,7 +9,7 @@ import msgspec
 from ...rules.table import Table
 from ..table.state import Event, State
 from .shapes import ScoreView, SheetView, View
-from .views import score_view, sheet_view, turns
+from .views import is_last_turn, score_view, sheet_view, to_go, turns
 
 
 class Step(msgspec.Struct):
@@ -24,6 +24,8 @@ class Step(msgspec.Struct):
     scores: list[ScoreView]
     turned: list[list[str]]
     remaining: list[str]
+    to_go: dict[str, int]
+    last_turn: bool
 
 
 class Replay(msgspec.Struct):
@@ -82,4 +84,6 @@ def _step(
         scores=scores,
         turned=turns(shown.turned),
         remaining=list(shown.remaining),
+        to_go=to_go(shown),
+        last_turn=is_last_turn(shown),
     )

@@ -142,7 +142,8 @@ class View(msgspec.Struct):
     controller: int | None
     turned: list[list[str]]
     remaining: list[str]
-    underground_to_go: int | None
+    to_go: dict[str, int]
+    last_turn: bool
     seats: list[SeatView]
     me: int | None
     host: bool

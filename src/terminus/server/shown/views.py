@@ -22,7 +22,7 @@ from ...rules.position import Position
 from ...rules.score import Item, score
 from ...rules.sheet import Sheet
 from ...rules.symbols import ALL
-from ...rules.table import Table, underground_to_go
+from ...rules.table import Table
 from ..table.drafts import draft_of
 from ..table.state import Event, State
 from .boards import section_name
@@ -75,7 +75,8 @@ def view(
         controller=table.controller if table else None,
         turned=turns(table.turned) if table else [],
         remaining=list(table.remaining) if table and not table.over else [],
-        underground_to_go=underground_to_go(table) if table and not table.over else None,
+        to_go=to_go(table) if table and not table.over else {},
+        last_turn=table is not None and is_last_turn(table),
         seats=[_seat(state, number, connected, number == host) for number in range(len(state.seats))],
         me=me,
         host=me is not None and me == host,
@@ -105,6 +106,16 @@ def turns(cards: Sequence[Card]) -> list[list[str]]:
         else:
             found.append([card])
     return found
+
+
+def to_go(table: Table) -> dict[str, int]:
+    """By suit that can end the round: how many more of its cards do."""
+    return table.ruleset.board.deck.to_go(table.turned)
+
+
+def is_last_turn(table: Table) -> bool:
+    """Whether the cards on the table are the round's last."""
+    return table.ruleset.board.deck.is_over(table.turned)
 
 
 def notices(events: Sequence[Event]) -> list[Notice]:
