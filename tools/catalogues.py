@@ -30,8 +30,8 @@ TWO = re.compile(r"(?<![\w.])tn\(" + TEXT.format(n=1) + r"\s*," + TEXT.format(n=
 Said = tuple[str | None, str | tuple[str, str]]  # the context, and the sentence or its two forms
 
 
-def said_in_python() -> Iterator[Said]:
-    for path in sorted(SOURCE.rglob("*.py")):
+def said_in_python(folder: str = "") -> Iterator[Said]:
+    for path in sorted((SOURCE / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name("Parameter"), keywords=named):
@@ -80,17 +80,26 @@ def all_said() -> set[Said]:
     return {*said_in_python(), *said_by_the_page(), *said_by_the_vocabulary(), *said_by_the_boards()}
 
 
+def speakers() -> dict[str, set[Said]]:
+    """Who says what: the catalogues note it for translators, and the page takes only what it may show."""
+    return {
+        "page": {*said_by_the_page(), *said_by_the_boards()},
+        **{folder: set(said_in_python(folder)) for folder in ("server", "terminal", "cli")},
+    }
+
+
 def update(language: str) -> None:
     """Write the catalogue anew: its own head, then what is said, in the order of contexts and sentences."""
     path = SOURCE / "locale" / language / "LC_MESSAGES" / "terminus.po"
     head = path.read_bytes().split(b"\n\n")[0]
-    known, wanted = read(language), Catalog(locale=language)
+    known, wanted, spoken = read(language), Catalog(locale=language), speakers()
     for context, said in sorted(all_said(), key=lambda one: (one[0] or "", str(one[1]))):
         old = known.get(said, context)
-        wanted.add(said, old.string if old else "", context=context).flags.clear()
+        by = [(who, 0) for who, sentences in spoken.items() if (context, said) in sentences]
+        wanted.add(said, old.string if old else "", by, context=context).flags.clear()
     with path.open("wb") as file:
         file.write(head + b"\n\n")
-        write_po(file, wanted, width=0, omit_header=True)
+        write_po(file, wanted, width=0, omit_header=True, include_lineno=False)
 
 
 if __name__ == "__main__":

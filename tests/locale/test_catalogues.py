@@ -6,10 +6,10 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Message
-from tools.catalogues import all_said, said_by_the_boards, said_by_the_page, said_in_python
+from tools.catalogues import all_said, said_by_the_boards, said_by_the_page, said_in_python, speakers
 
 from terminus.locale import LANGUAGES, best_language, read, translate
-from terminus.locale.export import export
+from terminus.locale.export import export, messages
 
 TRANSLATED = LANGUAGES[1:]
 
@@ -42,6 +42,17 @@ def test_every_sentence_is_translated_in_its_context(language: str) -> None:
 def test_no_translation_is_of_something_nobody_says(language: str) -> None:
     unused = sorted(known(language) - all_said(), key=str)
     assert not unused, f"nobody says (make catalogues drops them): {unused}"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_page_gets_every_sentence_that_it_may_show(language: str) -> None:
+    shown = {
+        said if isinstance(said, str) else said[0]
+        for who in ("page", "server")
+        for _, said in speakers()[who]
+    }
+    assert shown == shown & messages(language).keys(), "make catalogues notes who says what"
+    assert "Press Enter." not in messages(language)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -20,6 +20,7 @@ from . import ENGLISH, LANGUAGES, catalogue, read
 from .vocabulary import Entry, vocabulary
 
 NUMBERS = (*range(200), 1_000_000)  # every category that a whole number can have is among them
+SHOWN = {"page", "server"}  # whose sentences the page may show; what nobody is noted for it may, too
 Forms = dict[str, str]  # by plural category
 
 
@@ -34,6 +35,9 @@ def messages(language: str) -> dict[str, str | Forms]:
     found: dict[str, str | Forms] = {}
     known = catalogue(language)
     for message in () if language == ENGLISH else read(language):
+        speakers = {who for who, _ in message.locations}
+        if speakers and not speakers & SHOWN:
+            continue
         match message.id:
             case str() as text if text and not message.context:
                 found[text] = known.gettext(text)

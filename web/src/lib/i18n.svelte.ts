@@ -46,8 +46,8 @@ export function fill(text: string, values: Values): string {
 }
 
 /** The form that fits a number in this language. */
-export function formFor(forms: Forms, count: number): string {
-  return forms[new Intl.PluralRules(current.language).select(count)] ?? forms.other ?? Object.values(forms)[0] ?? '';
+export function formFor(forms: Forms, count: number, language = current.language): string {
+  return forms[new Intl.PluralRules(language).select(count)] ?? forms.other ?? Object.values(forms)[0] ?? '';
 }
 
 export function t(message: string, values: Values = {}): string {

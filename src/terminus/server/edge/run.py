@@ -11,6 +11,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
+from ...locale.spoken import t
 from ..disk.database import open_database
 from ..errors import Trouble
 from .addresses import lan_address
@@ -62,12 +63,12 @@ def new_server(app: ASGIApp, host: str, port: int, requests: int) -> Server:
 
 def announce(host: str, port: int, lan: str | None) -> None:
     here = "127.0.0.1" if host == EVERYWHERE else host
-    print(f"Terminus is at http://{here}:{port}", flush=True)
+    print(t("Terminus is at {address}", address=f"http://{here}:{port}"), flush=True)
     if lan == "":
-        print("No other device can reach this machine: it has no address in a network.", flush=True)
+        print(t("No other device can reach this machine: it has no address in a network."), flush=True)
     if lan:
         address = f"http://{lan}:{port}"
-        print(f"On this network: {address}\n\n{qr_text(address)}", flush=True)
+        print(f"{t('On this network: {address}', address=address)}\n\n{qr_text(address)}", flush=True)
 
 
 def check_address(host: str, port: int) -> None:

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+
+import { formFor, speak, t, tn } from '../src/lib/i18n.svelte';
+import type { Board } from '../src/lib/types';
+import { about, objective, word } from '../src/lib/words';
+
+const CARDS = ['{count} card left', '{count} cards left'] as const;
+
+test('a number takes the form of its category in the language', () => {
+  const forms = { one: 'karta', few: 'karty', many: 'kart' };
+  const said = [0, 1, 2, 5, 12, 22, 25].map((count) => formFor(forms, count, 'pl'));
+  expect(said).toEqual(['kart', 'karta', 'karty', 'kart', 'kart', 'karty', 'kart']);
+});
+
+test('sentences and words are said in the language that is spoken', async () => {
+  await speak('fr');
+  expect(t('Which way?')).toBe('Par où ?');
+  expect(tn(...CARDS, 0)).toBe('encore 0 carte');
+  expect(word('power', 'switch')).toBe('Aiguillage');
+  expect(about('verdict', '3')).toBe('On arrive au travail à l’heure. En général.');
+  await speak('en');
+  expect(tn(...CARDS, 0)).toBe('0 cards left');
+  expect(word('power', 'switch')).toBe('Switch');
+});
+
+test('what has no word is shown as it is', async () => {
+  await speak('fr');
+  expect(word('line', 'rusty-red')).toBe('rusty red');
+  expect(about('power', 'flight')).toBe('');
+});
+
+test('an objective takes its figures from the board', async () => {
+  const objectives = {
+    many: { predicate: 'tagged-sections', tag: 'river', sections: 6 },
+    one: { predicate: 'tagged-sections', tag: 'river', sections: 1 },
+    own: { predicate: 'tagged-stations', tag: 'harbour', stations: 3 },
+    'far-away': { predicate: 'moon' },
+  };
+  const board = { objectives } as unknown as Board;
+  await speak('en');
+  expect(objective(board, 'many')).toBe('6 sections under the river');
+  expect(objective(board, 'one')).toBe('1 section under the river');
+  expect(objective(board, 'own')).toBe('3 stations of the kind harbour');
+  expect(objective(board, 'far-away')).toBe('far away');
+});
