@@ -17,7 +17,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from bench.kernel import machine
+from bench.results import machine, write_section
 
 from terminus.boards import BOARDS, board
 from terminus.bots import levels
@@ -97,15 +97,6 @@ def _mean(found: Estimate) -> str:
     return f"{found.mean:.1f} ± {found.se or 0:.1f}"
 
 
-def replace_section(text: str, new: str) -> str:
-    """The document with its section of that heading replaced, or with a new one at its end."""
-    heading = new.splitlines()[0]
-    before, found, rest = f"\n{text}".partition(f"\n{heading}\n")
-    _, next_heading, after = rest.partition("\n## ")
-    parts = [before.strip("\n"), new.strip("\n"), f"## {after}".strip("\n") if found and next_heading else ""]
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
 def write_levels(means: Means) -> None:
     """What each level scored in the base games, for its label."""
     kept = json.loads(LEVELS_FILE.read_text("utf-8")) if LEVELS_FILE.exists() else {}
@@ -134,9 +125,7 @@ def main() -> int:
     except TerminusError as error:
         print(f"figures: {error}", file=sys.stderr)
         return 2
-    results = HERE / "RESULTS.md"
-    text = results.read_text("utf-8") if results.exists() else "# Results\n"
-    results.write_text(replace_section(text, section(asked.bots, means)), encoding="utf-8")
+    write_section(section(asked.bots, means))
     write_levels(means)
     return 0
 

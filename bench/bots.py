@@ -14,8 +14,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from bench.arena import replace_section
-from bench.kernel import machine
+from bench.results import machine, write_section
 
 from terminus.boards import board
 from terminus.bots.arena.code import build_hash
@@ -72,10 +71,7 @@ def main() -> int:
     except TerminusError as error:
         print(f"bots: {error}", file=sys.stderr)
         return 2
-    results = HERE / "RESULTS.md"
-    results.write_text(
-        replace_section(results.read_text("utf-8"), section(asked.city, asked.games, found)), encoding="utf-8"
-    )
+    write_section(section(asked.city, asked.games, found))
     return 0
 
 

@@ -1,15 +1,15 @@
-"""Prints the section "Kernel" of RESULTS.md: python bench/kernel.py [SECONDS]
+"""Prints the section "Kernel" of RESULTS.md: python -m bench.kernel [SECONDS]
 
 Run it on a quiet machine. The means are of 20,000 games of each policy with pencils in random order.
 """
 
 from __future__ import annotations
 
-import platform
 import sys
 from datetime import date
-from pathlib import Path
 from statistics import mean, stdev
+
+from bench.results import MODULE_SETS, machine
 
 from terminus.boards import BOARDS, board
 from terminus.kernel import Kernel
@@ -17,15 +17,6 @@ from terminus.kernel.bench import measure, measure_decisions
 from terminus.rules.ruleset import Ruleset
 
 GAMES = 20_000
-MODULES: tuple[tuple[str, ...], ...] = ((), ("objectives",), ("powers",), ("specials",), ("gates",))
-
-
-def machine() -> str:
-    models = [
-        line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")
-    ]
-    name = models[0].split(":")[1].strip() if models else platform.processor()
-    return f"{name}, {platform.system()}, Python {platform.python_version()}"
 
 
 def speed(seconds: float) -> None:
@@ -39,7 +30,7 @@ def speed(seconds: float) -> None:
 def means() -> None:
     print(f"\n| mean of {GAMES:,} games | random | greedy |\n|---|---|---|")
     for name in BOARDS:
-        for modules in MODULES:
+        for modules in MODULE_SETS:
             kernel = Kernel(Ruleset.of(board(name), modules))
             figures = [kernel.play(policy, GAMES, seed=2026) for policy in ("random", "greedy")]
             cells = [f"{mean(totals):.2f} ± {stdev(totals) / GAMES**0.5:.2f}" for totals in figures]

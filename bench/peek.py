@@ -16,11 +16,9 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bench.arena import replace_section
-from bench.kernel import machine
+from bench.results import machine, write_section
 
 from terminus.boards import board
 from terminus.bots.arena.statistics import estimate
@@ -105,9 +103,7 @@ def main() -> int:
             )
             means.append(f"{found.mean:.1f} ± {found.se or 0:.1f}")
             print(f"{known} turns known: {means[-1]}", flush=True)
-    results = Path(__file__).with_name("RESULTS.md")
-    new = section(asked.city, asked.games, means)
-    results.write_text(replace_section(results.read_text("utf-8"), new), encoding="utf-8")
+    write_section(section(asked.city, asked.games, means))
     return 0
 
 

@@ -49,7 +49,9 @@ def arena(
     ],
     games: Annotated[int, Parameter(help="how many games every bot plays")] = 1000,
     seed: Annotated[int, Parameter(help="the games: the same seed deals the same cards")] = 1,
-    modules: Annotated[Words, Parameter(help="objectives, and one of powers, specials and gates")] = (),
+    modules: Annotated[
+        Words, Parameter(help="modules to play with, a word each; any other word lists them")
+    ] = (),
     players: Annotated[int, Parameter(help="seats of a table, all taken by the bot; its mean counts")] = 1,
     json: Json = False,
     plot: Annotated[Path | None, Parameter(help="draw the distributions into this SVG file")] = None,

@@ -35,7 +35,9 @@ def play(
     players: Annotated[int, Parameter(help="how many people play at this keyboard")] = 1,
     names: Annotated[Words, Parameter(help="what they are called")] = (),
     bots: Annotated[Words, Parameter(help="bots to play against, a word each: easy, medium, hard…")] = (),
-    modules: Annotated[Words, Parameter(help="objectives, and one of powers, specials and gates")] = (),
+    modules: Annotated[
+        Words, Parameter(help="modules to play with, a word each; any other word lists them")
+    ] = (),
     seed: Annotated[int | None, Parameter(help="shuffle so that the game can be repeated")] = None,
     log: Annotated[Path | None, Parameter(help="where the log is kept; never an existing file")] = None,
     resume: Annotated[Path | None, Parameter(help="go on with the game in this log")] = None,

@@ -15,12 +15,11 @@ from textual.geometry import Region
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option as Row
 
-from ..locale.spoken import about, t, word
+from ..locale.spoken import t, word
 from ..record.draft import Draft, Option
 from ..rules.actions import DONE, Draw
 from ..rules.board import Station
 from ..rules.errors import TerminusError
-from ..rules.mechanics.powers import power_left
 from ..rules.score import line_score, score
 from ..rules.table import ROUNDS
 from . import words
@@ -29,6 +28,7 @@ from .draw import Choices, draw
 from .panels import card_panel, choice_row, pad, title
 from .screens import End, Notice, Sheets, game_screen, help_screen
 from .session import Session
+from .tokens import in_hand, lying, told
 from .translated import Translated
 
 SIDE = 36
@@ -145,11 +145,7 @@ class GameScreen(Translated):
             line=word("line", board.lines[position.pencil]),
             station=words.station(departure),
         )
-        if (power := power_left(position)) is not None:
-            yield t("Its power, once this round: {power}.", power=word("power", power))
-            yield about("power", power)
-        if (special := position.notes.get("specials")) is not None:
-            yield words.special(special)
+        yield from (told(board, token) for token in in_hand(position))
 
     # -- the draft -------------------------------------------------------------------------------
 
@@ -198,7 +194,7 @@ class GameScreen(Translated):
             position.pencil,
             choices,
             self._scale(),
-            position.dealt.get("gates", {}),
+            lying(position),
         )
         self.query_one("#board").styles.width = self._board_width()
         self.query_one("#drawing", Static).update(drawing)

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from ..locale.spoken import about, t, tn, word
+from ..locale.spoken import t, tn, word
 from ..rules.board import Board, members
 from ..rules.score import total
 from ..rules.sheet import Line
 from ..rules.symbols import ALL, SYMBOLS
 from ..rules.table import Table, scores
-from . import words
 from .canvas import LARGE, SMALL, Scale
 from .draw import draw
 from .look import EVERY_SYMBOL, FAINT, GLYPHS
 from .pad import full_pad, line_title
+from .tokens import all_dealt, lying
 
 
 def board_page(board: Board, width: int) -> RenderableType:
@@ -32,10 +32,10 @@ def table_page(table: Table, width: int) -> RenderableType:
     for seat, items in enumerate(scores(table)):
         sheet = table.positions[seat].sheet
         parts.append(Text(points(table.seats[seat], total(items)), "bold"))
-        parts.append(draw(board, sheet, scale=_scale(board, width), marked=table.dealt.get("gates", {})))
+        parts.append(draw(board, sheet, scale=_scale(board, width), marked=lying(table.positions[seat])))
         parts.extend(line_words(board, pencil, line) for pencil, line in enumerate(sheet.lines))
         parts.append(Text())
-    return Group(*parts, *setup_words(table), full_pad(table))
+    return Group(*parts, *map(Text, all_dealt(table)), full_pad(table))
 
 
 def points(name: str, count: int) -> str:
@@ -55,21 +55,6 @@ def line_words(board: Board, pencil: int, line: Line) -> Text:
     parts += [t("circled {stations}", stations=" ".join(circled))] if circled else []
     parts += [t("districts doubled: {districts}", districts=" ".join(doubled))] if doubled else []
     return Text.assemble(line_title(board, pencil), ": ", "; ".join(parts))
-
-
-def setup_words(table: Table) -> Iterator[Text]:
-    """What the modules have dealt, with what it means, a line each."""
-    board, dealt = table.ruleset.board, table.dealt
-    for name in dealt.get("objectives", ()):
-        yield Text(t("Objective: {objective}.", objective=words.objective(board, name)))
-    for line, power in dealt.get("powers", {}).items():
-        name = t("Power of {line}: {power}.", line=word("line", line), power=word("power", power))
-        yield Text(f"{name} {about('power', power)}")
-    for cell, bonus in dealt.get("gates", {}).items():
-        name = t("Gate {cell}: {bonus}.", cell=cell, bonus=word("bonus", bonus))
-        yield Text(f"{name} {about('bonus', bonus)}")
-    for number, special in enumerate(table.opened.get("specials", ()), 1):
-        yield Text(t("Round {round}: {special}", round=number, special=words.special(special)))
 
 
 def legend(board: Board) -> Iterator[Text]:

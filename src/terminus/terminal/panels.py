@@ -8,13 +8,13 @@ from ..locale.spoken import t, word
 from ..record.draft import Option
 from ..rules.board import Board
 from ..rules.cards import face_of, suit_of
-from ..rules.mechanics.powers import is_spent, power_of
 from ..rules.position import Position
 from ..rules.score import Item, extras, line_score, score, total
 from ..rules.table import ROUNDS, Table
 from . import words
 from .look import FAINT, GLYPHS
 from .pad import line_title
+from .tokens import in_hand, signs
 
 
 def title(table: Table, seat: int) -> Text:
@@ -35,11 +35,7 @@ def title(table: Table, seat: int) -> Text:
 def card_panel(table: Table, position: Position) -> Text:
     """The turn's card, what helps this turn, and what is left in the deck."""
     lines = [Text(words.card_signs(table.ruleset.board, table.shown), "bold")]
-    if (special := position.notes.get("specials")) is not None:
-        lines.append(Text(words.special_signs(special)))
-    if (power := power_of(position)) is not None:
-        used = t("used this round") if is_spent(position) else ""
-        lines.append(Text(t("power: {power}", power=word("power", power)) + (f" ({used})" if used else "")))
+    lines += [Text(signs(token)) for token in in_hand(position)]
     return Text("\n").join([*lines, *deck_rows(table)])
 
 

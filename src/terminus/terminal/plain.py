@@ -12,14 +12,14 @@ from ..locale.spoken import about, t, tn, word
 from ..locale.vocabulary import vocabulary
 from ..record.draft import Draft, Option
 from ..rules.board import Board, members
-from ..rules.mechanics.powers import power_left
 from ..rules.position import Position
 from ..rules.score import extras, line_score, score, total
 from ..rules.table import ROUNDS, Table, scores
 from . import words
 from .pad import outcome
-from .page import line_words, points, setup_words
+from .page import line_words, points
 from .session import Session
+from .tokens import all_dealt, in_hand, told
 
 COMMANDS = tuple(vocabulary()["command"])
 
@@ -101,17 +101,15 @@ class PlainGame:
             self._say(
                 f"\n{words.sentence(begins)}{f' {words.sentence(turns)}' if len(table.seats) > 1 else ''}"
             )
-            if (special := table.positions[seat].notes.get("specials")) is not None:
-                self._say(words.special(special))
         if self.announced != (table.round, table.turn):
             turned = words.cards(table.ruleset.board, table.shown)
             self._say(f"\n{t('Turn {turn}: {cards}.', turn=table.turn, cards=turned)} {_to_go(table)}")
         self.announced = (table.round, table.turn)
         line = table.pencils[seat][table.round - 1]
-        power = power_left(table.positions[seat])
         self._say(t("{name}: pencil {line}.", name=table.seats[seat], line=word("line", line)))
-        if power:
-            self._say(f"{t('Power: {power}.', power=word('power', power))} {about('power', power)}")
+        for token in in_hand(table.positions[seat]):
+            if not token.spent:
+                self._say(told(table.ruleset.board, token))
 
     def _offer(self, draft: Draft) -> None:
         self._say(words.sentence(words.prompt(draft.position).removesuffix(".")))
@@ -165,8 +163,8 @@ class PlainGame:
             self._lines(table.ruleset.board, self.session.draft(seat))
 
     def _game(self, draft: Draft | None) -> None:
-        for sentence in setup_words(self.session.table):
-            self._say(sentence.plain)
+        for sentence in all_dealt(self.session.table):
+            self._say(sentence)
 
     def _help(self, draft: Draft) -> None:
         self._say(

@@ -19,8 +19,9 @@ from ..rules.table import Table
 from .canvas import fitting
 from .draw import draw
 from .pad import full_pad
-from .page import legend, line_words, setup_words
+from .page import legend, line_words
 from .panels import pad
+from .tokens import all_dealt, lying
 from .translated import Translated
 
 RULES = (
@@ -100,7 +101,7 @@ def help_screen(table: Table) -> Reading:
 
 def game_screen(table: Table) -> Reading:
     """What was dealt for the whole game, and who holds which pencil when."""
-    dealt = list(setup_words(table)) or [Text(t("No modules are in play."))]
+    dealt = [Text(sentence) for sentence in all_dealt(table)] or [Text(t("No modules are in play."))]
     seats = zip(table.seats, table.pencils, strict=True)
     pencils = [Text(f"{name}: {', '.join(word('line', line) for line in row)}") for name, row in seats]
     return Reading(
@@ -148,7 +149,7 @@ class Sheets(Translated):
         )
         self.query_one("#title", Static).update(Text(heading, "bold"))
         self.query_one("#drawing", Static).update(
-            draw(board, position.sheet, scale=scale, marked=table.dealt.get("gates", {}))
+            draw(board, position.sheet, scale=scale, marked=lying(position))
         )
         lines = [line_words(board, pencil, line) for pencil, line in enumerate(position.sheet.lines)]
         self.query_one("#pad", Static).update(Group(pad(position), "", *lines))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..locale.spoken import about, t, tn, word
 from ..locale.vocabulary import vocabulary
@@ -15,7 +15,7 @@ from ..rules.position import Position, Prompt
 from ..rules.score import LineScore
 from ..rules.symbols import ALL, symbol_names
 from ..rules.table import Table
-from .look import GLYPHS, card_glyph, glyph
+from .look import card_glyph, glyph
 
 SIGNS = {"river": "~", "crossing": "×", "double-track": "═"}
 
@@ -89,7 +89,7 @@ def action(position: Position, what: Action) -> str:
             name, end = board.sections[section].name_from(start), station(board.stations[target])
             notes = [word("section", note) for note in _notes(position, what)]
             return ", ".join(
-                [t("{section} to {station}", section=name, station=end), *notes, *_gate(position, what)]
+                [t("{section} to {station}", section=name, station=end), *notes, *_lying(position, what)]
             )
         case Circle(circled):
             return t("Circle {station}", station=station(board.stations[circled]))
@@ -104,7 +104,7 @@ def action_signs(position: Position, what: Action) -> str:
         case Draw(section, start, target):
             sign = glyph(board.stations[target].symbols)
             notes = [SIGNS[note] for note in _notes(position, what)]
-            return " ".join([board.sections[section].name_from(start), sign, *notes, *_gate(position, what)])
+            return " ".join([board.sections[section].name_from(start), sign, *notes, *_lying(position, what)])
         case Circle(circled):
             where = board.stations[circled]
             return t("Circle {station}", station=f"{where.cell} {glyph(where.symbols)}")
@@ -134,10 +134,10 @@ def _notes(position: Position, what: Draw) -> list[str]:
     return [note for note, is_so in remarkable.items() if is_so]
 
 
-def _gate(position: Position, what: Draw) -> list[str]:
-    cell = position.ruleset.board.stations[what.target].cell
-    bonus = position.dealt.get("gates", {}).get(cell)
-    return [] if bonus is None else [word("bonus", bonus)]
+def _lying(position: Position, what: Draw) -> list[str]:
+    """What lies at the station that a section leads to."""
+    cell, tokens = position.ruleset.board.stations[what.target].cell, position.ruleset.tokens(position)
+    return [word(token.kind, token.thing) for token in tokens if token.cell == cell]
 
 
 def prompt(position: Position) -> str:
@@ -168,20 +168,6 @@ def objective(board: Board, name: str) -> str:
     ids = (f"{figures['predicate']}/{figures.get('tag')}", figures["predicate"])
     known = next((one for one in ids if one in vocabulary()["objective"]), name)
     return word("objective", known, **figures)
-
-
-def special(turned: Mapping[str, str]) -> str:
-    symbol = word("face", turned["symbol"])
-    return t(
-        "Special station, {symbol}: {effect}. {about}",
-        symbol=symbol,
-        effect=word("effect", turned["effect"]),
-        about=about("effect", turned["effect"]),
-    )
-
-
-def special_signs(turned: Mapping[str, str]) -> str:
-    return f"{GLYPHS[turned['symbol']]} {word('effect', turned['effect'])}"
 
 
 def line_formula(score: LineScore, spaced: bool = True) -> str:
