@@ -42,16 +42,15 @@ class Live:
 
 
 @asynccontextmanager
-async def serving(
-    database: str, seed: int = 1, lan: str | None = None, sockets: int = 1000
-) -> AsyncIterator[Live]:
+async def serving(database: str, seed: int = 1, **more: Any) -> AsyncIterator[Live]:
+    """A server with these settings of `create_app`."""
     live = Live(free_port())
 
     def new_dealer() -> Dealer:
         live.dealers.append(Dealer(random.Random(seed + len(live.dealers))))
         return live.dealers[-1]
 
-    app = create_app(await open_database(database), new_dealer=new_dealer, lan=lan, sockets=sockets)
+    app = create_app(await open_database(database), new_dealer=new_dealer, **more)
     server = new_server(app, "127.0.0.1", live.port, 1000)
     task = asyncio.create_task(server.serve())
     await _until_up(live.port)

@@ -197,6 +197,19 @@ async def test_the_join_link_is_a_qr_code_for_others(sqlite_url: str) -> None:
         await player.close()
 
 
+@pytest.mark.parametrize("behind_proxy", [False, True])
+async def test_only_a_proxy_that_is_ours_is_believed(sqlite_url: str, behind_proxy: bool) -> None:
+    async with serving(sqlite_url, behind_proxy=behind_proxy) as live:
+        player = live.player(**{"x-forwarded-proto": "https", "host": "play.example"})
+        answer = await player.http.get("/api/me")
+        assert ("; Secure" in answer.headers["set-cookie"]) is behind_proxy
+        assert answer.json()["address"] == ("https://play.example" if behind_proxy else "http://play.example")
+        plain = live.player(host="play.example")
+        assert "Secure" not in (await plain.http.get("/api/me")).headers["set-cookie"]
+        await player.close()
+        await plain.close()
+
+
 def test_a_loopback_address_helps_nobody_else() -> None:
     assert public_origin("http://localhost:8000", "10.0.0.5") == "http://10.0.0.5:8000"
     assert public_origin("http://[::1]:8000", "10.0.0.5") == "http://10.0.0.5:8000"

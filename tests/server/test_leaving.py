@@ -125,6 +125,17 @@ async def test_a_private_link_moves_the_seat_to_another_device(seat: Seat) -> No
     assert "not sit" in await guest.refused(f"/api/games/{game}/link", status=403)
 
 
+async def test_a_link_does_not_come_alive_again_when_the_seat_comes_back(seat: Seat) -> None:
+    old, new, stranger = seat(), seat(), seat()
+    game = (await old.post("/api/games", {"board": "london", "start": True}))["game"]
+    used, asleep = [(await old.post(f"/api/games/{game}/link"))["path"] for _ in range(2)]
+    await new.post(f"/api{used.replace('/s/', '/seat/')}")
+    back = (await new.post(f"/api/games/{game}/link"))["path"]
+    await old.post(f"/api{back.replace('/s/', '/seat/')}")
+    await stranger.refused(f"/api{asleep.replace('/s/', '/seat/')}", status=410)
+    assert (await old.get(f"/api/games/{game}"))["me"] == 0
+
+
 async def test_a_clock_that_runs_out_passes(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "CLOCKS", (None, 1))
     host, guest, game = await pair(seat, clock=1)

@@ -25,8 +25,16 @@ def serve(
             "data folder unless told"
         ),
     ] = None,
+    behind_proxy: Annotated[
+        bool,
+        Parameter(
+            help="a proxy in front speaks https and says so in X-Forwarded-Proto, which cookie and links "
+            "follow; it must pass Host on",
+            show_default=False,
+        ),
+    ] = False,
 ) -> None:
     """Serve the web app until interrupted."""
     with extra("server", t("the web app")):
         from ..server.edge.run import run
-    run(host, port, lan, database)
+    run(host, port, lan, database, behind_proxy)

@@ -102,9 +102,11 @@ class Store:
             row = (await connection.execute(select(links).where(links.c.key == key))).mappings().first()
         return None if row is None else (row["game"], row["person"])
 
-    async def drop_link(self, key: str) -> None:
+    async def drop_links(self, game: str, person: str) -> None:
+        """All links to a seat that is theirs no longer: none may come alive if they get it back."""
         async with self.engine.begin() as connection:
-            await connection.execute(delete(links).where(links.c.key == key))
+            here = (links.c.game == game) & (links.c.person == person)
+            await connection.execute(delete(links).where(here))
 
 
 async def _write_game(connection: AsyncConnection, before: State, after: State) -> None:

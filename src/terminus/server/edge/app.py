@@ -32,13 +32,14 @@ def create_app(
     *,
     lan: str | None = None,
     sockets: int = 10_000,
+    behind_proxy: bool = False,
     new_dealer: Callable[[], Dealer] = Dealer,
 ) -> Middleware:
     """The app on an open database, which is closed with it.
 
-    `lan` is this machine's address in the local network, if it serves that; `sockets` says how many may be
-    open. `new_dealer` is there for tests: in earnest a dealer shuffles with the system's own randomness, and
-    nothing outside can reach it.
+    `lan` is this machine's address in the local network, if it serves that; for `sockets` and `behind_proxy`
+    see the middleware. `new_dealer` is there for tests: in earnest a dealer shuffles with the system's own
+    randomness, and nothing outside can reach it.
     """
     engine = database.engine
     store = Store(engine)
@@ -63,4 +64,4 @@ def create_app(
         request_max_body_size=BODY_LIMIT,
         logging_config=None,
     )
-    return Middleware(app, sockets)
+    return Middleware(app, sockets, behind_proxy)

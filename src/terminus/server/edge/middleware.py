@@ -42,10 +42,13 @@ READING = {"GET", "HEAD", "OPTIONS"}
 
 
 class Middleware:
-    """An ASGI app around the app. The person who asks is the request's `user`."""
+    """An ASGI app around the app. The person who asks is the request's `user`.
 
-    def __init__(self, app: ASGIApp, sockets: int) -> None:
-        self.app, self.sockets = app, sockets
+    `sockets` may be open at once. `behind_proxy` believes the proxy in front that readers use https.
+    """
+
+    def __init__(self, app: ASGIApp, sockets: int, behind_proxy: bool = False) -> None:
+        self.app, self.sockets, self.behind_proxy = app, sockets, behind_proxy
         self._open = 0  # sockets
         self._full = Complaint("Too many sockets are open: more are refused")
 
@@ -53,6 +56,8 @@ class Middleware:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        if self.behind_proxy and "https" in _values(scope, b"x-forwarded-proto"):
+            scope["scheme"] = "https" if scope["type"] == "http" else "wss"
         extra: Headers = [*SECURITY_HEADERS]
         if scope["path"].startswith("/api/"):
             extra.append((b"cache-control", b"no-store"))

@@ -117,7 +117,7 @@ async def open_link(request: Request, key: FromPath[str]) -> GameId:
     async with request.rooms.held(game) as room:
         await room.change(lambda state: move_seat(state, old, person))
     if old != person:
-        await request.store.drop_link(hashed(key))
+        await request.store.drop_links(game, old)
     return GameId(game)
 
 

@@ -25,16 +25,24 @@ SILENCE = 15  # seconds that a connection may be open without a whole request, b
 BACKLOG = 4096  # connections that wait to be accepted; the system may hold fewer
 
 
-def run(host: str = "127.0.0.1", port: int = 8000, lan: bool = False, database: str | None = None) -> None:
+def run(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    lan: bool = False,
+    database: str | None = None,
+    behind_proxy: bool = False,
+) -> None:
     """Serve until interrupted. One process serves all: a table's queue and its dealer live in it."""
     host = EVERYWHERE if lan and host == "127.0.0.1" else host
     check_address(host, port)
-    asyncio.run(_serve(host, port, (lan_address() or "") if lan else None, database))
+    here = (lan_address() or "") if lan else None
+    asyncio.run(_serve(host, port, here, database, behind_proxy))
 
 
-async def _serve(host: str, port: int, lan: str | None, database: str | None) -> None:
+async def _serve(host: str, port: int, lan: str | None, database: str | None, behind_proxy: bool) -> None:
     opened, room = await open_database(database), capacity(raise_limit())
-    server = new_server(create_app(opened, lan=lan, sockets=room.sockets), host, port, room.requests)
+    app = create_app(opened, lan=lan, sockets=room.sockets, behind_proxy=behind_proxy)
+    server = new_server(app, host, port, room.requests)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, server.stop)
