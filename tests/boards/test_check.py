@@ -39,6 +39,8 @@ def changed(text: str, old: str, new: str) -> list[str]:
         (', "grey"]', "]", "lines: there must be 4 different ones"),
         (', "grey"]', ', ""]', "lines: a line needs a name"),
         ('"Toy"', r'"\u001b[2J"', "name: a text may not hold control characters"),
+        ('"Toy"', r'"To\u202ey"', "name: a text may not hold control characters"),
+        ('"Toy"', r'"\u2067To\u2069y"', "name: a text may not hold control characters"),
         ('red = "b1"', r'"\u009b" = "b1"', "departures: a text may not hold control characters"),
         ('["red"', r'["red\b"', "lines: a text may not hold control characters"),
         ('["red", "gold", "teal", "grey"]', "[1, 2, 3, 4]", "lines: must be a list of texts"),

@@ -14,6 +14,17 @@ from .fields import Fields
 
 DEEPEST = 8  # tables in tables; a board needs four
 TOO_DEEP = f"tables and lists are nested more than {DEEPEST} deep"
+TURNING = {
+    "LRE",
+    "RLE",
+    "LRO",
+    "RLO",
+    "PDF",
+    "LRI",
+    "RLI",
+    "FSI",
+    "PDI",
+}  # what turns writing round, and back
 # Looked for before anything is parsed: what tomllib takes for a key grows with the square of its parts.
 KEY_PART = r"""(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)"""
 LONG_KEY = re.compile(rf"(?<![\w-]){KEY_PART}(?:[ \t]*\.[ \t]*{KEY_PART}){{32}}")
@@ -69,5 +80,9 @@ def _parts(value: Any) -> Iterator[tuple[int, Any]]:
 
 
 def _steers(text: str) -> bool:
-    """Whether a text would steer a terminal; grids and notes may have ends of lines."""
-    return any(unicodedata.category(sign) == "Cc" and sign not in "\n\t" for sign in text)
+    """Whether a text would steer a terminal or turn writing round; grids and notes may have ends of lines."""
+    return any(
+        (unicodedata.category(sign) == "Cc" and sign not in "\n\t")
+        or unicodedata.bidirectional(sign) in TURNING
+        for sign in text
+    )

@@ -28,11 +28,11 @@ from ..bots.arena.progress import progress
 from ..bots.arena.results import BadResults, Results
 from ..bots.arena.run import Play, run
 from ..bots.arena.statistics import report
-from ..bots.arena.table import table
 from ..bots.registry import player
 from ..locale.spoken import t, tn
 from ..record.files import BadFile
 from ..rules.errors import BadSetup, TerminusError
+from .arena_table import table
 from .arguments import BoardName, Json, Words, words
 from .files import find_board
 
@@ -169,9 +169,10 @@ def _say(text: str) -> None:
 
 
 def _title(contest: Contest, games: int) -> str:
-    parts = [", ".join((contest.board, *contest.modules)), f"{games} games", f"seed {contest.seed}"]
+    parts = [", ".join((contest.board, *contest.modules)), tn("{count} game", "{count} games", games)]
+    parts.append(t("seed {seed}", seed=contest.seed))
     if contest.players > 1:
-        parts.insert(1, f"{contest.players} players")
+        parts.insert(1, t("{count} players", count=contest.players))
     return " · ".join(parts)
 
 

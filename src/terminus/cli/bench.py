@@ -41,10 +41,9 @@ def bench(
     if json:
         print(json_format.dumps({f"{bot}_games_per_s": round(rate, 1) for bot, rate in rates.items()}))
         return
-    played_by = "engine" if reference else "kernel"
-    print(
-        f"{city.id}, {played_by}: " + ", ".join(f"{rate:,.0f} {bot} games/s" for bot, rate in rates.items())
-    )
+    played_by = t("engine") if reference else t("kernel")
+    said = [t("{rate} {bot} games/s", rate=f"{rate:,.0f}", bot=bot) for bot, rate in rates.items()]
+    print(f"{city.id}, {played_by}: {', '.join(said)}")
 
 
 def measure_engine(board: Board, seconds: float) -> dict[str, float]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..bots import Bot, View, make_bot, play
+from ..locale.spoken import t, word
 from ..record.dealer import Dealer
 from ..record.draft import Draft
 from ..record.files import BadFile, LogFile, read_lines
@@ -46,7 +47,7 @@ class Session:
         seats = [None] * len(people) + list(bots)
         made = _bots(seats, seed)
         dealer = _dealer(seed)
-        names = [*people, *(f"{bot} bot" for bot in bots)]
+        names = [*people, *(t("{level} bot", level=word("level", bot)) for bot in bots)]
         start = {**dealer.start(ruleset, names), "bots": seats}
         table = step(None, start, lambda _: ruleset.board)
         session = cls(table, LogFile.create(log), dealer, made, kept=False, ended=False)

@@ -1,4 +1,4 @@
-"""The report as a table for a terminal."""
+"""The report of an arena as a table for a terminal."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
+
+from ..locale.spoken import t
 
 
 def table(title: str, report: Mapping[str, Any]) -> RenderableType:
@@ -19,8 +21,8 @@ def table(title: str, report: Mapping[str, Any]) -> RenderableType:
 
 def _means(title: str, rows: list[Mapping[str, Any]]) -> Table:
     found = Table(title=title, title_justify="left")
-    found.add_column("bot")
-    for heading in ("games", "mean", "± se", "CPU s a game"):
+    found.add_column(t("bot"))
+    for heading in (t("games"), t("mean"), t("± se"), t("CPU s a game")):
         found.add_column(heading, justify="right")
     for row in rows:
         cpu = f"{row['cpu_s_per_game']:.3g}"
@@ -29,9 +31,9 @@ def _means(title: str, rows: list[Mapping[str, Any]]) -> Table:
 
 
 def _pairs(rows: list[Mapping[str, Any]]) -> Table:
-    found = Table(title="paired differences", title_justify="left")
+    found = Table(title=t("paired differences"), title_justify="left")
     found.add_column("")
-    for heading in ("mean", "± se"):
+    for heading in (t("mean"), t("± se")):
         found.add_column(heading, justify="right")
     for row in rows:
         found.add_row(f"{row['a']} − {row['b']}", f"{row['mean']:+.2f}", _error(row["se"]))
