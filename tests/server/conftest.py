@@ -13,7 +13,10 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.live import Live, Player, serving
+
+from terminus.server.disk.database import open_database
 
 USER = "terminus"
 PROGRAMS = ("initdb", "pg_ctl", "createdb")
@@ -114,6 +117,19 @@ def sqlite_file() -> Iterator[Path]:
 @pytest.fixture
 def sqlite_url(sqlite_file: Path) -> str:
     return f"sqlite:///{sqlite_file}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest) -> str:
+    """An empty database of each kind."""
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture
+async def engine(url: str) -> AsyncIterator[AsyncEngine]:
+    database = await open_database(url)
+    yield database.engine
+    await database.close()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,19 +23,6 @@ from terminus.server.shown.boards import Best
 from terminus.server.table.lobby import bot_seat, new_table
 from terminus.server.table.progress import answer, begin
 from terminus.server.table.state import Seat, State
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest) -> str:
-    return str(request.getfixturevalue(f"{request.param}_url"))
-
-
-@pytest.fixture
-async def engine(url: str) -> AsyncIterator[AsyncEngine]:
-    database = await open_database(url)
-    yield database.engine
-    await database.close()
-
 
 ANN = Seat("person", "Ann", person="ann")
 BOB = Seat("person", "Bob", person="bob")

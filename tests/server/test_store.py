@@ -1,7 +1,6 @@
 """The store, on SQLite and on PostgreSQL: what is saved comes back, a log grows at its end only."""
 
 import random
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -26,18 +25,6 @@ from terminus.server.table.lobby import bot_seat, new_table
 from terminus.server.table.progress import begin
 from terminus.server.table.rooms import Rooms
 from terminus.server.table.state import ChatLine, Seat, State
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest) -> str:
-    return str(request.getfixturevalue(f"{request.param}_url"))
-
-
-@pytest.fixture
-async def engine(url: str) -> AsyncIterator[AsyncEngine]:
-    database = await open_database(url)
-    yield database.engine
-    await database.close()
 
 
 def table(person: str = "p") -> State:

@@ -5,7 +5,6 @@ import os
 import random
 import subprocess
 import time
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,18 +24,6 @@ from terminus.server.table.lobby import join, new_table
 from terminus.server.table.progress import answer, begin
 from terminus.server.table.rooms import Rooms
 from terminus.server.table.state import OPEN, ChatLine, Seat, State
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest) -> str:
-    return str(request.getfixturevalue(f"{request.param}_url"))
-
-
-@pytest.fixture
-async def engine(url: str) -> AsyncIterator[AsyncEngine]:
-    database = await open_database(url)
-    yield database.engine
-    await database.close()
 
 
 def test_a_second_server_is_told_who_has_the_database(url: str) -> None:

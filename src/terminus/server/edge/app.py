@@ -20,7 +20,7 @@ from .failures import exception_handlers
 from .home import HOME
 from .middleware import Middleware
 from .page import page
-from .request import Request
+from .request import Request, Services
 from .routes import ROUTES
 from .socket import table_socket
 
@@ -51,9 +51,7 @@ def create_app(
 
     app = Litestar(
         route_handlers=[*HOME, *ROUTES, table_socket, page],
-        state=State(
-            {"store": store, "rooms": rooms, "people": People(engine), "listing": Listing(engine), "lan": lan}
-        ),
+        state=State({"services": Services(rooms, store, People(engine), Listing(engine), lan)}),
         request_class=Request,
         on_shutdown=[close],
         exception_handlers=exception_handlers(),

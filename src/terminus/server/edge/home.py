@@ -51,19 +51,19 @@ async def put_me(request: Request, data: JSONBody[AboutMe]) -> Me:
         raise Refused("There is no language {language}.", 400, language=data.language[:8])
     name = about.name if data.name is None else clean(data.name, NAME_LENGTH)
     about = Person(name, data.language or about.language)
-    await request.people.keep(request.user, about)
+    await request.services.people.keep(request.user, about)
     return await _me(request, about, 0)
 
 
 async def _me(request: Request, about: Person, page: int) -> Me:
-    games, more = await request.listing.games_of(request.user, page)
+    games, more = await request.services.listing.games_of(request.user, page)
     return Me(about.name, about.language, request.public_origin, games, more)
 
 
 @get("/api/boards")
 async def get_boards(request: Request) -> list[BoardView]:
     """Everything needed to draw and explain the cities."""
-    bests = await request.listing.bests(request.user)
+    bests = await request.services.listing.bests(request.user)
     return [msgspec.structs.replace(board, bests=bests.get(board.id, {})) for board in board_views()]
 
 

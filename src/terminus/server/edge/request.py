@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import litestar
 from litestar.datastructures import State
 
@@ -13,35 +15,31 @@ from ..table.rooms import Rooms
 from .addresses import public_origin
 
 
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What handlers answer with; one of each in a server."""
+
+    rooms: Rooms
+    store: Store
+    people: People
+    listing: Listing
+    lan: str | None  # this machine's address in the local network, if it serves that
+
+
 class Request(litestar.Request[str, None, State]):
     """Its `user` is the person who asks; the middleware has seen to it that everybody is one."""
 
     @property
-    def rooms(self) -> Rooms:
-        rooms: Rooms = self.app.state.rooms
-        return rooms
-
-    @property
-    def store(self) -> Store:
-        store: Store = self.app.state.store
-        return store
-
-    @property
-    def people(self) -> People:
-        people: People = self.app.state.people
-        return people
-
-    @property
-    def listing(self) -> Listing:
-        listing: Listing = self.app.state.listing
-        return listing
+    def services(self) -> Services:
+        services: Services = self.app.state.services
+        return services
 
     @property
     def public_origin(self) -> str:
         """The address under which others reach this server."""
-        return public_origin(f"{self.url.scheme}://{self.headers.get('host', '')}", self.app.state.lan)
+        return public_origin(f"{self.url.scheme}://{self.headers.get('host', '')}", self.services.lan)
 
     async def about_me(self) -> Person:
         """What somebody told us about themselves, or what their browser says."""
-        found = await self.people.find(self.user)
+        found = await self.services.people.find(self.user)
         return found or Person("", best_language(self.headers.get("accept-language", "")))

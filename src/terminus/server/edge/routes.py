@@ -64,7 +64,7 @@ async def create_game(request: Request, data: JSONBody[NewGame]) -> GameId:
     for level in data.bots:
         seats.append(bot_seat(level, seats))
     seats += [OPEN] * data.open
-    async with request.rooms.created(new_table(data.board, data.modules, data.clock, seats)) as room:
+    async with request.services.rooms.created(new_table(data.board, data.modules, data.clock, seats)) as room:
         if data.start:
             await room.change(lambda state: begin(state, room.dealer))
         return GameId(room.state.game.id)
@@ -73,14 +73,14 @@ async def create_game(request: Request, data: JSONBody[NewGame]) -> GameId:
 @get("/api/games/{game:str}")
 async def get_game(request: Request, game: FromPath[str]) -> View:
     """The table as I may see it."""
-    async with request.rooms.held(game) as room:
+    async with request.services.rooms.held(game) as room:
         return room.view(request.user)
 
 
 @get("/api/codes/{code:str}")
 async def find_code(request: Request, code: FromPath[str]) -> GameId:
     """The table with this code."""
-    found = await request.store.by_code(read_code(code))
+    found = await request.services.store.by_code(read_code(code))
     if found is None:
         raise Refused("There is no table with the code {code}.", 404, code=code[:12])
     return GameId(found)
@@ -91,7 +91,7 @@ async def join_game(request: Request, game: FromPath[str], data: JSONBody[Joinin
     """Take an open seat."""
     person = request.user
     about = await request.about_me()
-    async with request.rooms.held(game) as room:
+    async with request.services.rooms.held(game) as room:
         free = next((n for n, seat in enumerate(room.state.seats) if seat.kind == "open"), 0)
         await room.change(lambda state: join(state, person, _name(about, data.name, free)))
         return SeatNumber(_seat(room, person))
@@ -100,31 +100,31 @@ async def join_game(request: Request, game: FromPath[str], data: JSONBody[Joinin
 @post("/api/games/{game:str}/link", status_code=200)
 async def make_link(request: Request, game: FromPath[str]) -> Link:
     """A private link that moves my seat to another device."""
-    async with request.rooms.held(game) as room:
+    async with request.services.rooms.held(game) as room:
         _seat(room, request.user)
         key, known_by = new_key()
-        await request.store.add_link(known_by, game, request.user)
+        await request.services.store.add_link(known_by, game, request.user)
         return Link(f"/s/{key}")
 
 
 @post("/api/seat/{key:str}", status_code=200)
 async def open_link(request: Request, key: FromPath[str]) -> GameId:
     """Take over the seat that a private link stands for."""
-    link = await request.store.link(hashed(key))
+    link = await request.services.store.link(hashed(key))
     if link is None:
         raise Refused("This link has been used already.", 410)
     (game, old), person = link, request.user
-    async with request.rooms.held(game) as room:
+    async with request.services.rooms.held(game) as room:
         await room.change(lambda state: move_seat(state, old, person))
     if old != person:
-        await request.store.drop_links(game, old)
+        await request.services.store.drop_links(game, old)
     return GameId(game)
 
 
 @post("/api/games/{game:str}/rematch", status_code=200)
 async def ask_rematch(request: Request, game: FromPath[str]) -> GameId:
     """The same again; asked twice, the same table."""
-    rooms = request.rooms
+    rooms = request.services.rooms
     async with rooms.held(game) as room:
         return GameId(await rematch(rooms, room, request.user))
 
@@ -132,7 +132,7 @@ async def ask_rematch(request: Request, game: FromPath[str]) -> GameId:
 @get("/api/games/{game:str}/log", media_type="application/x-ndjson")
 async def get_log(request: Request, game: FromPath[str]) -> Response[bytes]:
     """The log, as far as the game has gone."""
-    async with request.rooms.held(game) as room:
+    async with request.services.rooms.held(game) as room:
         state = room.state
     if not state.events:
         raise Refused("The game has not begun.")
@@ -147,7 +147,7 @@ async def get_log(request: Request, game: FromPath[str]) -> Response[bytes]:
 @get("/api/games/{game:str}/replay")
 async def get_replay(request: Request, game: FromPath[str]) -> Replay:
     """The game step by step, once it is over; its players may look before."""
-    async with request.rooms.held(game) as room:
+    async with request.services.rooms.held(game) as room:
         state, view = room.state, room.view(request.user)
     if state.game.phase != "over" and view.me is None:
         raise Refused("The replay opens when the game is over.", 403)
@@ -157,7 +157,7 @@ async def get_replay(request: Request, game: FromPath[str]) -> Replay:
 @get("/api/games/{game:str}/qr.svg", media_type="image/svg+xml")
 async def get_qr(request: Request, game: FromPath[str]) -> Response[bytes]:
     """The join link as a QR code."""
-    async with request.rooms.held(game) as room:
+    async with request.services.rooms.held(game) as room:
         code = room.state.game.code
     return Response(qr_svg(f"{request.public_origin}/j/{code}"), media_type="image/svg+xml")
 

@@ -29,7 +29,7 @@ Socket = WebSocket[str, Any, Any]
 
 @websocket("/api/games/{game:str}/socket")
 async def table_socket(socket: Socket, game: FromPath[str]) -> None:
-    rooms: Rooms = socket.app.state.rooms
+    rooms: Rooms = socket.app.state.services.rooms
     await socket.accept()
     try:
         async with rooms.held(game) as room:
