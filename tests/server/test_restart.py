@@ -1,11 +1,16 @@
 """The server is killed in mid-turn and started again: everybody is at the same card with their draft."""
 
+import asyncio
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 from tests.server.live import Player, best, free_port
 from tests.server.processes import process, start
+
+from terminus.kernel import installed
+from terminus.record.log import read
 
 
 @pytest.mark.parametrize("backend", ["sqlite", "postgres"])
@@ -45,14 +50,49 @@ async def test_nothing_acknowledged_is_lost(backend: str, request: pytest.Fixtur
         number = guest.view["number"]
         await guest.ok(commit=True)
         assert guest.view["number"] > number
-        server.send_signal(signal.SIGTERM)
-        assert server.wait(10) == 0, server.stderr and server.stderr.read()
-        assert server.stderr is not None
-        assert server.stdout is not None
-        assert server.stderr.read() == ""
-        assert server.stdout.read() == f"Terminus is at http://127.0.0.1:{port}\n", "it ends without a word"
+        assert _ended(server) == f"Terminus is at http://127.0.0.1:{port}\n", "it ends without a word"
     await host.close()
     await guest.close()
+
+
+def _ended(server: "subprocess.Popen[str]") -> str:
+    """Told to stop it does so in time and without a complaint; all that it said before."""
+    server.send_signal(signal.SIGTERM)
+    said, complaints = server.communicate(timeout=10)
+    assert (server.returncode, complaints) == (0, "")
+    return said
+
+
+@pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: the server says so, and has no experts")
+async def test_bots_that_think_when_the_server_stops_go_on_after_it(sqlite_url: str) -> None:
+    port = free_port()
+    players = [Player(port) for _ in range(4)]
+    for _ in range(4):
+        with process(port, sqlite_url) as server:
+            for player in players:
+                await _sat_down(player)
+            await asyncio.gather(*(player.ok(commit=True) for player in players))
+            _ended(server)  # the experts have just been asked
+        for player in players:
+            await player.leave_socket()
+    with process(port, sqlite_url) as server:
+        for player in players:
+            await _sat_down(player)
+            log = (await player.http.get(f"/api/games/{player.game}/log")).text
+            turns = [event for _, event in read(log) if event["event"] == "turn" and event["seat"] > 0]
+            assert len(turns) >= 12
+            assert {turn["auto"] for turn in turns} <= {"bot", "nothing"}
+            await player.close()
+        _ended(server)
+
+
+async def _sat_down(player: Player) -> None:
+    """At a table with three experts, waiting for a card."""
+    if not player.game:
+        new = {"board": "paris", "modules": ["gates"], "bots": ["expert"] * 3, "start": True}
+        player.game = (await player.post("/api/games", new))["game"]
+    await player.sit(player.game)
+    await player.asked()
 
 
 def test_a_port_in_use_is_said_in_one_line(sqlite_url: str) -> None:
