@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
+import sys
 
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
@@ -32,11 +34,15 @@ def run(
     database: str | None = None,
     behind_proxy: bool = False,
 ) -> None:
-    """Serve until interrupted. One process serves all: a table's queue and its dealer live in it."""
+    """Serve until interrupted, which ends the process. One serves all: tables and dealers live in it."""
     host = EVERYWHERE if lan and host == "127.0.0.1" else host
     check_address(host, port)
     here = (lan_address() or "") if lan else None
     asyncio.run(_serve(host, port, here, database, behind_proxy))
+    # All is saved and closed. Granian's threads may still reach for the interpreter, and abort the process if
+    # they find it being taken down.
+    sys.stdout.flush()
+    os._exit(0)
 
 
 async def _serve(host: str, port: int, lan: str | None, database: str | None, behind_proxy: bool) -> None:
