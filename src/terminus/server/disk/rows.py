@@ -22,6 +22,7 @@ def game_row(game: Game) -> dict[str, Any]:
         "stand_in": game.stand_in,
         "phase": game.phase,
         "rematch": game.rematch,
+        "deal": game.deal,
     }
 
 
@@ -39,6 +40,7 @@ def read_game(row: Any, sitting: Sequence[Any]) -> Game:
         row["rematch"],
         tuple(seat["total"] for seat in sitting if over),
         tuple(seat["seat"] for seat in sitting if over and seat["won"]),
+        row["deal"],
     )
 
 

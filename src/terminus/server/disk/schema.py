@@ -47,6 +47,16 @@ games = Table(
     Column("version", Integer, nullable=False),  # how often it was written; each write checks it
     Column("finished_at", Float),  # once it is over, and so the next
     Column("players", Integer),  # seats
+    Column("deal", String(64)),  # the name of the one that it is dealt, if not at random
+)
+
+deals = Table(
+    "deals",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("board", String(40), nullable=False),
+    Column("modules", Text, nullable=False),  # JSON
+    Column("deal", Text, nullable=False),  # JSON; nobody may see it before its cards are turned
 )
 
 seats = Table(

@@ -11,12 +11,15 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
+from ...boards import board
 from ...record.dealer import Dealer
+from ...rules.ruleset import Ruleset
+from ..disk.deals import Deals
 from ..disk.store import Saved, Store
 from ..errors import Refused
 from .codes import is_id
 from .room import Room
-from .state import State
+from .state import Game, State
 from .threads import BotThreads
 
 IDLE = 120.0  # seconds after which a room that nobody holds is forgotten
@@ -24,7 +27,7 @@ IDLE = 120.0  # seconds after which a room that nobody holds is forgotten
 
 class Rooms:
     def __init__(self, store: Store, new_dealer: Callable[[], Dealer]) -> None:
-        self.store, self.new_dealer = store, new_dealer
+        self.store, self.new_dealer, self.deals = store, new_dealer, Deals(store.engine)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._holds: Counter[str] = Counter()
@@ -41,7 +44,8 @@ class Rooms:
     async def created(self, state: State) -> AsyncIterator[Room]:
         """The room of a new game."""
         with self._hold(state.game.id):
-            yield self._open(Saved(await self.store.create(state), frozenset()))
+            dealer = await self._dealer(state.game)
+            yield self._open(Saved(await self.store.create(state), frozenset()), dealer)
 
     async def close(self) -> None:
         for room in list(self._rooms.values()):
@@ -62,10 +66,16 @@ class Rooms:
             saved = await self.store.load(game) if is_id(game) else None
             if saved is None:
                 raise Refused("There is no such game.", 404)
-            return self._open(saved)
+            return self._open(saved, await self._dealer(saved.state.game))
 
-    def _open(self, saved: Saved) -> Room:
-        room = Room(saved, self.store, self.new_dealer(), self._threads)
+    async def _dealer(self, game: Game) -> Dealer:
+        """Who deals a game: at random, or the deal that it names, however often the room is opened."""
+        if game.deal is None:
+            return self.new_dealer()
+        return await self.deals.dealer(game.deal, Ruleset.of(board(game.board), game.modules))
+
+    def _open(self, saved: Saved, dealer: Dealer) -> Room:
+        room = Room(saved, self.store, dealer, self._threads)
         self._rooms[saved.state.game.id] = room
         return room
 

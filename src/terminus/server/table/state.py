@@ -34,6 +34,7 @@ class Game:
     rematch: str | None = None
     totals: tuple[int, ...] = ()  # once it is over
     winners: tuple[int, ...] = ()
+    deal: str | None = None  # the name of a settled deal; without one the dealer shuffles
 
 
 @dataclass(frozen=True, slots=True)
