@@ -159,15 +159,3 @@ def let_go() -> Iterator[threading.Event]:
     event = threading.Event()
     yield event
     event.set()
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest) -> str:
-    return str(request.getfixturevalue(f"{request.param}_url"))
-
-
-@pytest.fixture
-async def engine(url: str) -> AsyncIterator[AsyncEngine]:
-    database = await open_database(url)
-    yield database.engine
-    await database.close()

@@ -90,7 +90,7 @@ async def test_everything_fits_and_can_be_read(size: tuple[int, int], tmp_path: 
         assert drawing.height <= window.height
         assert screen.query_one("#choices").size.height >= 4
         assert "to go" in shown(pilot, "#card")
-        assert "power:" in shown(pilot, "#card")
+        assert "Power:" in shown(pilot, "#card")
         assert "Total" in shown(pilot, "#pad")
         assert "round 1/4" in shown(pilot, "#title")
 

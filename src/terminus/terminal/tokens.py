@@ -17,9 +17,9 @@ def told(board: Board, token: Token) -> str:
     """What it is, whom it belongs to and what it does, in a sentence or two."""
     whose = ", ".join(filter(None, (word("token", token.kind), _place(token))))
     if token.kind == "objective":
-        return t("{whose}: {thing}.", whose=whose, thing=words.objective(board, token.thing))
-    thing = t("{whose}: {thing}.", whose=whose, thing=word(token.kind, token.thing))
-    return f"{thing} {about(token.kind, token.thing)}"
+        return f"{t('{whose}: {thing}', whose=whose, thing=words.objective(board, token.thing))}."
+    thing = t("{whose}: {thing}", whose=whose, thing=word(token.kind, token.thing))
+    return f"{thing}. {about(token.kind, token.thing)}"
 
 
 def _place(token: Token) -> str:
@@ -33,7 +33,8 @@ def signs(token: Token) -> str:
     name = word(token.kind, token.thing)
     if token.symbol is not None:
         return f"{GLYPHS[token.symbol]} {name}"
-    return f"{name} ({t('used this round')})" if token.spent else name
+    thing = f"{name} ({t('used this round')})" if token.spent else name
+    return t("{whose}: {thing}", whose=word("token", token.kind), thing=thing)
 
 
 def all_dealt(table: Table) -> Iterator[str]:
