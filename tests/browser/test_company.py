@@ -130,7 +130,7 @@ def replay(page: Page, other: str) -> None:
     expect(page.get_by_text("The game begins")).to_be_visible()
     expect(page.locator("[data-track]")).to_have_count(0)
     page.locator("[data-act=on]").click()
-    expect(page.locator(".told")).to_contain_text("Round 1, turn 1")
+    expect(page.locator(".step")).to_contain_text("Round 1, turn 1")
     page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("2")
     slider.fill("40")

@@ -58,8 +58,8 @@ export const socketPath = (game: string): string => filled('/api/games/{game}/so
 let known: Promise<Board[]> | null = null;
 
 /** The cities; asked for once, again only if that failed. */
-export function boards(fresh = false): Promise<Board[]> {
-  if (fresh) known = null;
+export function boards(again = false): Promise<Board[]> {
+  if (again) known = null;
   known ??= call('GET /api/boards').catch((error: unknown) => {
     known = null;
     throw error;

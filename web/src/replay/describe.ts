@@ -17,7 +17,7 @@ function action(text: string): string {
   return t('draws {section}', { section: text.replace('-', '–') });
 }
 
-export function told(board: Board, view: View, step: Step): string {
+export function describe(board: Board, view: View, step: Step): string {
   const name = view.seats[step.seat ?? -1]?.name ?? '';
   switch (step.event) {
     case 'start':

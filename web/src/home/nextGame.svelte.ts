@@ -5,7 +5,7 @@ import type { NewGame } from '../lib/types';
 export type Company = 'alone' | 'bots' | 'friends';
 const KEY = 'terminus-wish';
 
-export class Wish {
+export class NextGame {
   company = $state<Company>('alone');
   bots = $state(1);
   level = $state('medium');
@@ -13,7 +13,7 @@ export class Wish {
 
   constructor() {
     try {
-      const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Wish>;
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<NextGame>;
       this.bots = kept.bots ?? 1;
       this.level = kept.level ?? 'medium';
     } catch {

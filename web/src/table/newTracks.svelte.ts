@@ -5,18 +5,18 @@ import type { Sheet } from '../lib/types';
 const keys = (sheet: Sheet): string[] =>
   Object.entries(sheet.lines).flatMap(([line, { sections }]) => sections.map((name) => `${line} ${name}`));
 
-export function freshTracks(sheet: () => Sheet): { readonly keys: string[] } {
+export function newTracks(sheet: () => Sheet): { readonly keys: string[] } {
   let seen: Set<string> | null = null;
-  let fresh = $state.raw<string[]>([]);
+  let latest = $state.raw<string[]>([]);
   $effect.pre(() => {
     const now = keys(sheet());
     const added = seen ? now.filter((key) => !seen?.has(key)) : [];
-    if (!seen || added.length || now.length !== seen.size) fresh = added;
+    if (!seen || added.length || now.length !== seen.size) latest = added;
     seen = new Set(now);
   });
   return {
     get keys() {
-      return fresh;
+      return latest;
     },
   };
 }
