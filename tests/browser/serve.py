@@ -1,9 +1,10 @@
 """python -m tests.browser.serve DATABASE SEED: the real server on a free port, with seeded dealers.
 
-The first line it prints is its address. It serves until it is ended.
+The first line it prints is its address, once it answers there. It serves until it is ended.
 """
 
 import asyncio
+import contextlib
 import itertools
 import random
 import socket
@@ -22,8 +23,20 @@ async def serve(database: str, seed: int) -> None:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
     server = new_server(app, "127.0.0.1", port, 1000)
+    serving = asyncio.create_task(server.serve())
+    await answering(port)
     print(f"http://127.0.0.1:{port}", flush=True)
-    await server.serve()
+    await serving
+
+
+async def answering(port: int) -> None:
+    """Until somebody takes connections there."""
+    for _ in range(400):
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            return
+        await asyncio.sleep(0.05)
 
 
 if __name__ == "__main__":

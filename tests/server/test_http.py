@@ -1,5 +1,6 @@
 """What every answer carries: headers, cookies, caching, limits, the page for each of its addresses."""
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -62,6 +63,14 @@ async def test_files_of_the_page_are_kept_for_ever_if_their_name_says_so(seat: S
     ):
         answer = await http.get(missing)
         assert (answer.status_code, "secret" in answer.text.replace("secret.txt", "")) == (404, False)
+
+
+async def test_a_file_of_the_page_is_compressed_once(seat: Seat, built: Path) -> None:
+    script = "// " + random.Random(1).randbytes(8000).hex()  # large also when it is compressed
+    (built / "assets" / "large-Ef56.js").write_text(script)
+    answer = await seat().http.get("/assets/large-Ef56.js")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.text == script
 
 
 async def test_a_page_that_is_not_built_is_said_so(seat: Seat, built: Path) -> None:

@@ -55,7 +55,9 @@ def create_app(
         request_class=Request,
         on_shutdown=[close],
         exception_handlers=exception_handlers(),
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=6),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="compressed"
+        ),
         openapi_config=OpenAPIConfig(
             title="Terminus", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),

@@ -38,7 +38,7 @@ class File:
     headers: Mapping[str, str]
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, compressed=True)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the page, or the page itself for each of its own addresses."""
     path = str(request.scope["path"])
