@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What may be drawn now. Cards, jokers, switches and powers all say it in this one value."""
+    """What may be drawn now. Whatever helps or hinders says it in this one value."""
 
     symbols: int = ALL
     anywhere: bool = False  # from any station of the line, not only its ends
