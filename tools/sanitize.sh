@@ -8,8 +8,15 @@ source "$(dirname "$0")/machine.sh"
 venv=$1
 compiler=${CXX:-g++}
 built=kernel/build
-tests=(tests/kernel/test_lockstep.py tests/kernel/test_batch.py tests/bots/test_threads.py tests/bots/test_native.py)
-slow="better_than or train or refine" # thousands of games, the same code
+tests=(
+    tests/kernel/test_lockstep.py
+    tests/kernel/test_batch.py
+    tests/kernel/test_decks.py
+    tests/bots/test_native.py
+    tests/bots/test_judge.py
+    tests/bots/test_threads.py
+)
+slow="better_than or train or refine or be_learned or longer or short_way" # thousands of games, the same code
 
 # The compiler's own libraries of a sanitizer, as the loader wants them: before everything else.
 runtime() {
@@ -32,7 +39,7 @@ build() { # SANITIZERS FOLDER
 # suppressions are needed.
 run() { # FOLDER LIBRARIES
     echo "running under ${1##*/}"
-    LD_PRELOAD=$2 PYTHONPATH=$1${PYTHONPATH:+:$PYTHONPATH} PYTHONMALLOC=malloc TERMINUS_LOCKSTEP_GAMES=3 \
+    LD_PRELOAD=$2 PYTHONPATH=$1${PYTHONPATH:+:$PYTHONPATH} PYTHONMALLOC=malloc TERMINUS_LOCKSTEP_GAMES=2 \
         TSAN_OPTIONS=halt_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
         "$venv/bin/python" -m pytest -q -p no:cacheprovider -p no:schemathesis -k "not ($slow)" "${tests[@]}"
 }

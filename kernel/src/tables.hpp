@@ -10,7 +10,7 @@
 
 namespace terminus {
 
-constexpr int kFormat = 2;  // of the tables; terminus.kernel.tables writes the same number
+constexpr int kFormat = 3;  // of the tables; terminus.kernel.native expects the same number
 
 constexpr int kStations = 64;
 constexpr int kSections = 64 * kWords;

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 THREADS = 8
 METHODS = {"learned": learned(), "lookahead": lookahead(1), "points": by_points(1), "mcts": mcts(20)}
 
-Answer = tuple[tuple[int, ...], float]
+Answer = tuple[list[int], list[tuple[list[int], float]], float]
 
 
 def turns(ruleset: Ruleset) -> Iterator[tuple[State, State]]:
@@ -56,7 +56,7 @@ def answers(mind: Mind, asked: list[tuple[State, State]], first: int = 0) -> lis
     for step in range(len(asked)):
         number = (first + step) % len(asked)
         before, state = asked[number]
-        found[number] = tuple(mind.reply(state, number)), mind.worth(before)
+        found[number] = mind.reply(state, number), mind.replies(state), mind.worth(before)
     return [found[number] for number in range(len(asked))]
 
 

@@ -14,7 +14,7 @@ namespace terminus {
 
 struct Schedule {
   float rate = 1e-3f;     // of Adam
-  float lambda = 0.8f;    // 1: learn from what the game came to, 0: from the next turn's value
+  float trace = 0.8f;     // 1: learn from what the game came to, 0: from the next turn's value
   float explore = 0.02f;  // how often a reply is drawn at random
 };
 
@@ -72,7 +72,7 @@ class Games {
       // What the state comes to: as the game went on, and as the next turn looks. Where something else was tried,
       // what follows says nothing about the best reply.
       const float luck = exact ? step.best_value - step.expected : 0, next = step.best_value - luck;
-      target = step.best ? schedule.lambda * (target - luck) + (1 - schedule.lambda) * next : next;
+      target = step.best ? schedule.trace * (target - luck) + (1 - schedule.trace) * next : next;
       keep(step.part, Sample{step.features, (target - static_cast<float>(step.points)) / kScale});
     }
     return total(t, s);

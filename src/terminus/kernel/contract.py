@@ -1,6 +1,6 @@
-"""What the native kernel is told of a ruleset, key by key; kernel/src/reading.hpp reads exactly this.
+"""What the native kernel is told of a ruleset and of a seat, key by key; kernel/src/reading.hpp reads it.
 
-Stations, sections, districts, crossings and cards are numbers; a set of them is a list of numbers.
+Stations, sections, districts, crossings and cards are numbers; a set of them is a list; -1 is none.
 """
 
 from __future__ import annotations
@@ -66,3 +66,44 @@ class Mechanics(TypedDict):
 
 class Tables(Geometry, Deck, Mechanics):
     format: int
+
+
+class Sheet(TypedDict):
+    sections: list[list[int]]  # all by line
+    circled: list[list[int]]
+    doubled: list[list[int]]  # districts that count twice
+
+
+class Dealt(TypedDict):
+    power: list[int]  # by line
+    gate: list[int]  # by corner
+    objective: list[int]
+
+
+class Prompt(TypedDict):
+    kind: int
+    reach: list[int]  # symbols, anywhere, alongside, start, only; empty if the prompt has none
+    beyond: list[int]
+    left: int
+    required: bool
+    pair: int
+    pair_target: int
+
+
+class Seat(Sheet, Dealt):
+    pencils: list[int]  # by round
+    pencil: int
+    round: int  # from 0
+    turn: int  # from 1; 0 before the first
+    remaining: list[int]
+    symbols: int
+    joker: bool
+    switched: bool
+    done: bool
+    spent: bool
+    used: int
+    special: int
+    effect: int
+    specials_left: int  # as masks
+    effects_left: int
+    prompts: list[Prompt]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Any
 
 from ..rules.board import members
 from ..rules.cards import Card
@@ -13,14 +12,14 @@ from ..rules.mechanics.powers import is_spent, used_now
 from ..rules.position import Position, Prompt, Reach
 from ..rules.symbols import SYMBOLS
 from ..rules.table import ROUNDS, Opened, Table
+from . import contract
 from .codes import BONUS_CODES, EFFECT_CODES, POWER_CODES, PROMPT_CODES
+from .contract import Dealt, Seat, Sheet
 from .native import Unfit
 from .scoring import objective_names
 
-Numbers = dict[str, Any]
 
-
-def numbers_of(table: Table, seat: int, position: Position | None = None) -> Numbers:
+def numbers_of(table: Table, seat: int, position: Position | None = None) -> Seat:
     """A seat of a table, in the middle of its answer if `position` is that draft."""
     here = position or table.positions[seat]
     pencils = [here.ruleset.board.lines.index(line) for line in table.pencils[seat]]
@@ -36,7 +35,7 @@ def numbers_of_position(
     pencils: Sequence[int],
     remaining: Sequence[Card] | None = None,
     opened: Opened = MappingProxyType({}),
-) -> Numbers:
+) -> Seat:
     """A position in the first round, with what its table knows beside it; by itself its deck is whole."""
     deck = position.ruleset.board.deck.cards
     turn, special, used = position.turn, position.notes.get("specials"), used_now(position)
@@ -63,7 +62,7 @@ def numbers_of_position(
     }
 
 
-def _sheet(position: Position) -> Numbers:
+def _sheet(position: Position) -> Sheet:
     lines = position.sheet.lines
     return {
         "sections": [list(members(line.sections)) for line in lines],
@@ -72,7 +71,7 @@ def _sheet(position: Position) -> Numbers:
     }
 
 
-def _setup(position: Position) -> Numbers:
+def _setup(position: Position) -> Dealt:
     board, dealt = position.ruleset.board, position.dealt
     corners = [board.stations[corner].cell for corner in board.corners]
     if strangers := set(dealt.get("gates", {})) - set(corners):
@@ -88,7 +87,7 @@ def _setup(position: Position) -> Numbers:
     }
 
 
-def _prompt(prompt: Prompt) -> Numbers:
+def _prompt(prompt: Prompt) -> contract.Prompt:
     return {
         "kind": PROMPT_CODES[prompt.kind],
         "reach": _reach(prompt.reach),
