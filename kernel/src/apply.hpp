@@ -43,18 +43,23 @@ inline void next_round(const Tables& t, State& s) {
   if (!s.over()) take_pencil(s, s.pencils[s.round]);
 }
 
-// How many cards end the round if the right ones come: of a suit that ends it, or all that make a turn. The switch
-// alone makes none.
-inline int cards_to_go(const Tables& t, uint32_t remaining) {
-  int fewest = popcount(remaining & ~t.switch_card);
+// How many cards end the round, if the right ones come.
+inline int cards_to_go(const Tables& t, const State& s) {
+  int fewest = kCards;
   for (int i = 0; i < t.ending_count; ++i) {
-    const int left = popcount(remaining & t.endings[i].cards) - t.endings[i].left;
+    const int left = popcount(s.remaining & t.endings[i].cards) - t.endings[i].left;
     if (left < fewest) fewest = left;
   }
   return fewest;
 }
 
-inline bool round_is_over(const Tables& t, const State& s) { return cards_to_go(t, s.remaining) <= 0; }
+TERMINUS_HOT bool round_is_over(const Tables& t, const State& s) {
+  int i = 0;  // as a rule there is but one ending
+  do
+    if (popcount(s.remaining & t.endings[i].cards) <= t.endings[i].left) return true;
+  while (++i < t.ending_count);
+  return false;
+}
 
 inline void finish_turn(const Tables& t, State& s) {
   s.prompt_count = 0;

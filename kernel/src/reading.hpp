@@ -104,11 +104,14 @@ inline void read_deck(const nb::dict& from, Tables& t) {
   if (t.deck == t.switch_card) throw std::invalid_argument("a deck needs a card that makes a turn");
   const Numbers ends = get<Numbers>(from, "round_ends");
   within(static_cast<int>(ends.size()), kSuits + 1, "suits");
+  bool covered = false;  // a suit without the switch that is at its end sooner than all that makes a turn
   for (size_t suit = 0; suit < ends.size(); ++suit)
     if (ends[suit]) {
       const int has = popcount(suits[suit]);
       t.endings[t.ending_count++] = {suits[suit], has - within(ends[suit], has + 1, "cards that end a round")};
+      covered |= !(suits[suit] & t.switch_card);
     }
+  if (!covered) t.endings[t.ending_count++] = {t.deck & ~t.switch_card, 0};
 }
 
 inline void read_mechanics(const nb::dict& from, Tables& t) {

@@ -59,7 +59,7 @@ struct Card {
   bool joker = false;
 };
 
-// A suit that can end a round: the turn that leaves no more than so many of its cards is the last one.
+// What can end a round: the turn that leaves no more than so many of these cards is the last one.
 struct Ending {
   uint32_t cards = 0;
   int left = 0;
@@ -108,8 +108,8 @@ struct Tables {
   Card cards[kCards]{};
   int card_count = 0;
   uint32_t deck = 0;
-  uint32_t switch_card = 0;  // as a mask; a deck may have none
-  Ending endings[kSuits]{};
+  uint32_t switch_card = 0;      // as a mask; a deck may have none
+  Ending endings[kSuits + 1]{};  // one at least
   int ending_count = 0;
 
   // Mechanics.

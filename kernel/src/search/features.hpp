@@ -77,7 +77,7 @@ inline void add_progress(const Tables& t, const State& s, Features& f) {
   f.w[kDeck] = s.remaining & 0xFFFF;
   f.add(kDeck * 64 + 16 + at_most(s.marks, 15));
   for (int next = s.round; next < kRounds; ++next) f.add(kDeck * 64 + 32 + (next - s.round) * 4 + s.pencils[next]);
-  const int to_go = cards_to_go(t, s.remaining), others = popcount(s.remaining) - to_go;
+  const int to_go = cards_to_go(t, s), others = popcount(s.remaining) - to_go;
   f.add(kPace * 64 + at_most(to_go, 6) * 8 + at_most(others, 7));
   if (s.turn + 1 >= t.switch_from) f.add(kPace * 64 + 63);
   for (int next = s.round + 1; next < kRounds; ++next) {
