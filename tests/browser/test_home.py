@@ -1,5 +1,7 @@
 """Home: who I am, what the bots are worth, and what a newcomer is told."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import Profile
@@ -48,6 +50,25 @@ def test_only_modules_that_a_city_has_are_offered(page: Page) -> None:
     expect(page.locator("[data-city=london]")).to_be_disabled()
     expect(page.locator("[data-city=london]")).to_contain_text("not with City gates")
     expect(page.locator("[data-city=paris]")).to_be_enabled()
+
+
+def test_games_of_later_pages_are_within_reach(page: Page) -> None:
+    def paged(route: Route) -> None:
+        me = route.fetch(url=route.request.url.partition("?")[0]).json()
+        later = "page=1" in route.request.url
+        for game in me["games"]:
+            game["game"] = "later" if later else game["game"]
+        route.fulfill(json=me | {"more": not later})
+
+    page.goto("/")
+    page.get_by_role("button", name="London").click()
+    page.wait_for_selector(".play")
+    page.route(re.compile("/api/me"), paged)
+    page.goto("/")
+    expect(page.locator(".game")).to_have_count(1)
+    page.get_by_role("button", name="Show older games").click()
+    expect(page.locator(".game")).to_have_count(2)
+    expect(page.get_by_role("button", name="Show older games")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -49,14 +49,17 @@ def test_only_calls_that_speak_json_are_listed() -> None:
         "get": {"responses": {"200": {"content": {"application/x-ndjson": {"schema": {}}}}}}
     }
     me = {"get": {"responses": {"200": {"content": {"application/json": {"schema": {"$ref": "Me"}}}}}}}
-    assert list(calls({"/log": log, "/me": me})) == ["  'GET /me': { sends: undefined; answers: Me };\n"]
+    assert list(calls({"/log": log, "/me": me})) == [
+        "  'GET /me': { query: Record<string, never>; sends: undefined; answers: Me };\n"
+    ]
 
 
 def test_all_that_the_page_speaks_is_there(tmp_path: Path) -> None:
     text = typescript()
     assert "export type ToServer = Hello | Order;" in text
     assert "export type FromServer = Ack | Refusal | Shown | Same;" in text
-    assert "'POST /api/games': { sends: NewGame; answers: GameId };" in text
+    assert "'POST /api/games': { query: Record<string, never>; sends: NewGame; answers: GameId };" in text
+    assert "'GET /api/me': { query: { page?: number }; sends: undefined; answers: Me };" in text
     assert 'phase: "lobby" | "playing" | "over";' in text
     file = tmp_path / "schema.ts"
     write(file)

@@ -24,11 +24,13 @@ async function call<C extends keyof Calls>(
   what: C,
   places: Places = {},
   body?: Calls[C]['sends'],
+  query?: Calls[C]['query'],
 ): Promise<Calls[C]['answers']> {
   const [method = '', path = ''] = what.split(' ');
+  const asked = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
   let response: Response;
   try {
-    response = await fetch(filled(path, places), {
+    response = await fetch(`${filled(path, places)}${query ? `?${asked}` : ''}`, {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -42,6 +44,7 @@ async function call<C extends keyof Calls>(
 }
 
 export const me = () => call('GET /api/me');
+export const olderGames = (page: number) => call('GET /api/me', {}, undefined, { page });
 export const setMe = (changes: Calls['PUT /api/me']['sends']) => call('PUT /api/me', {}, changes);
 export const levels = () => call('GET /api/levels');
 export const newGame = (game: NewGame) => call('POST /api/games', {}, game);

@@ -70,13 +70,16 @@ def declared(name: str, schema: Schema) -> str:
 
 
 def calls(paths: Schema) -> Iterator[str]:
-    """Of each HTTP call that speaks JSON: what is sent, and what is answered when all is well."""
+    """Of each HTTP call that speaks JSON: its query, what is sent, and what is answered when all is well."""
     for path, methods in paths.items():
         for method, call in methods.items():
             answers = [_json(answer) for status, answer in call["responses"].items() if status < "300"]
             if answers != [None]:
+                given = [part for part in call.get("parameters", ()) if part["in"] == "query"]
+                query = _fields({part["name"]: part["schema"] for part in given}, ())
                 sent = _json(call.get("requestBody", {})) or "undefined"
-                yield f"  '{method.upper()} {path}': {{ sends: {sent}; answers: {answers[0]} }};\n"
+                shape = f"{{ query: {query}; sends: {sent}; answers: {answers[0]} }}"
+                yield f"  '{method.upper()} {path}': {shape};\n"
 
 
 def _json(body: Schema) -> str | None:
