@@ -35,7 +35,8 @@ def main() -> None:
     count = sheets if given.sheets else perft
     special = next(iter(pairs(given.special, ":").items()), None)
     sheet = board(given.boards / f"{given.board}.toml")
-    print(count(sheet, given.line, given.turns, given.power, special, pairs(given.gates, "=")))
+    dealt = {"power": given.power, "special": special, "gates": pairs(given.gates, "=")}
+    print(count(sheet, given.line, given.turns, **dealt))
 
 
 if __name__ == "__main__":

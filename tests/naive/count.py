@@ -2,34 +2,24 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tests.naive.boards import Board
 from tests.naive.draw import Line, Round, Turn
 from tests.naive.play import answers
 
 
-def perft(
-    board: Board,
-    line: str,
-    turns: Sequence[str],
-    power: str | None = None,
-    special: tuple[str, str] | None = None,
-    gates: Mapping[str, str] | None = None,
-) -> int:
-    """Different sequences of the turns' action lists; the n-th turn given is the round's n-th."""
-    return sum(_lines(board, line, turns, power, special, gates).values())
+def perft(board: Board, line: str, turns: Sequence[str], **dealt: Any) -> int:
+    """Different sequences of the turns' action lists; the n-th turn given is the round's n-th.
+
+    What may be dealt: the pencil's power, the round's special station, the gates.
+    """
+    return sum(_lines(board, line, turns, **dealt).values())
 
 
-def sheets(
-    board: Board,
-    line: str,
-    turns: Sequence[str],
-    power: str | None = None,
-    special: tuple[str, str] | None = None,
-    gates: Mapping[str, str] | None = None,
-) -> int:
+def sheets(board: Board, line: str, turns: Sequence[str], **dealt: Any) -> int:
     """Different sections, circles and doubled districts that the same turns can end in."""
-    ended = _lines(board, line, turns, power, special, gates)
+    ended = _lines(board, line, turns, **dealt)
     return len({(line.sections, line.circled, line.doubled) for line in ended})
 
 
@@ -48,9 +38,9 @@ def _lines(
     board: Board,
     line: str,
     turns: Sequence[str],
-    power: str | None,
-    special: tuple[str, str] | None,
-    gates: Mapping[str, str] | None,
+    power: str | None = None,
+    special: tuple[str, str] | None = None,
+    gates: Mapping[str, str] | None = None,
 ) -> Counter[Line]:
     """Every line that the turns can end in, with the number of ways to it."""
     seat = Round(board, line, tuple(board.loop), power, special, gates or {})

@@ -40,7 +40,10 @@ def test_the_witness_counts_the_same(count: Count) -> None:
     """The small ones again, lest somebody edits a number."""
     ask: Callable[..., int] = naive.sheets if count.sheets else naive.perft
     where, gates = naive_board(count.board), dict(count.gates)
-    assert ask(where, count.line, count.turns, count.power, count.special, gates) == count.expected
+    assert (
+        ask(where, count.line, count.turns, power=count.power, special=count.special, gates=gates)
+        == count.expected
+    )
 
 
 def test_the_files_hold_every_board_line_power_effect_and_bonus() -> None:
