@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import mean
 
 import pytest
+from tests.server import live as live_players
 from tests.server.live import Live, Player
 
 from terminus.boards import BOARDS, board
@@ -28,6 +29,12 @@ Wish = tuple[str, str]  # a board, and a module of it or –
 WISHES = [(city, module) for city in BOARDS for module in ("–", *board(city).modules)]
 Game = tuple[Wish, float]  # and the mean of its experts
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: without it there are no experts")
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight tables and whatever else the machine does."""
+    monkeypatch.setattr(live_players, "PATIENCE", 60.0)
 
 
 @dataclass(frozen=True)
