@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.server.processes import wait_for
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
@@ -54,7 +55,9 @@ def server() -> Iterator[str]:
         command = [sys.executable, "-m", "tests.browser.serve", database, str(SEED)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
-            yield process.stdout.readline().strip()
+            address = process.stdout.readline().strip()
+            wait_for(address, process)
+            yield address
             process.terminate()
 
 

@@ -24,17 +24,18 @@ def process(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
     ) as server:
         try:
-            _wait_for(port, server)
+            wait_for(f"http://127.0.0.1:{port}", server)
             yield server
         finally:
             server.kill()
 
 
-def _wait_for(port: int, server: "subprocess.Popen[str]") -> None:
+def wait_for(address: str, server: "subprocess.Popen[str]") -> None:
+    """Until it answers."""
     for _ in range(300):
         assert server.poll() is None, server.stderr and server.stderr.read()
         try:
-            httpx.get(f"http://127.0.0.1:{port}/api/levels")
+            httpx.get(f"{address}/api/levels")
         except httpx.TransportError:
             time.sleep(0.05)
         else:
