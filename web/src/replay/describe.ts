@@ -1,12 +1,12 @@
 // A step of a replay in a sentence.
 
+import { faceOf, suitOf } from '../lib/cards';
 import { t } from '../lib/i18n.svelte';
 import type { Board, Step, View } from '../lib/types';
 import { word } from '../lib/words';
 
 function card(board: Board, name: string): string {
-  const [ground = '', face = ''] = name.split('/');
-  return `${word('face', face === 'joker' ? board.joker : face)} (${word('suit', ground)})`;
+  return `${word('face', faceOf(board, name))} (${word('suit', suitOf(name))})`;
 }
 
 function action(text: string): string {
@@ -34,7 +34,8 @@ export function describe(board: Board, view: View, step: Step): string {
         cards: step.cards.map((one) => card(board, one)).join(' + '),
       });
     case 'turn':
-      return step.do.length ? `${name}: ${step.do.map(action).join(', ')}` : t('{name} passes', { name });
+      if (!step.do.length) return t('{name} passes', { name });
+      return t('{name}: {actions}', { name, actions: step.do.map(action).join(', ') });
     case 'end':
       return t('The game is over');
     default:

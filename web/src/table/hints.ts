@@ -1,9 +1,10 @@
 // What a newcomer may wonder about the card on the table, in short sentences. The server says what it allows.
 
+import { isSwitch } from '../lib/cards';
 import { t, type Values } from '../lib/i18n.svelte';
 import type { Answer, Board, Token, View } from '../lib/types';
 import { about, word, type Kind } from '../lib/words';
-import { faceOf } from './prompt';
+import { turnedFace } from './prompt';
 
 export interface Hint {
   face?: string; // a symbol that stands before it
@@ -29,7 +30,7 @@ const hint = (token: Token): Hint => ({
 const named = (kind: Kind, id: string, values: Values = {}) => ({ name: word(kind, id), about: about(kind, id, values) });
 
 function switches(board: Board, view: View, answer: Answer): Hint[] {
-  const turned = view.turned[view.turned.length - 1]?.some((card) => card.endsWith('/switch')) ?? false;
+  const turned = view.turned.at(-1)?.some(isSwitch) ?? false;
   const begun = answer.sheet.lines[pencilOf(view)]?.sections.length;
   if (!turned || answer.prompt !== 'card') return [];
   if (answer.anywhere) return begun ? [{ face: 'switch', ...named('hint', 'switch') }] : [];
@@ -38,7 +39,7 @@ function switches(board: Board, view: View, answer: Answer): Hint[] {
 }
 
 function tracks(board: Board, view: View): Hint[] {
-  if (!view.answer?.alongside || faceOf(board, view) !== 'joker') return [];
+  if (!view.answer?.alongside || turnedFace(board, view) !== 'joker') return [];
   return [{ face: 'joker', ...named('hint', 'double-track') }];
 }
 

@@ -1,15 +1,14 @@
 // What is asked of the player, in one sentence.
 
+import { faceOf, isSwitch } from '../lib/cards';
 import { t } from '../lib/i18n.svelte';
 import type { Board, View } from '../lib/types';
 import { about, word } from '../lib/words';
 import { isCircle, isUse } from '../sheet/options';
 
 /** The face that the turn's card shows, the switch left aside. */
-export function faceOf(board: Board, view: View): string {
-  const cards = view.turned[view.turned.length - 1] ?? [];
-  const card = cards.find((one) => !one.endsWith('/switch')) ?? '';
-  return card.endsWith('/joker') ? board.joker : (card.split('/')[1] ?? '');
+export function turnedFace(board: Board, view: View): string {
+  return faceOf(board, view.turned.at(-1)?.find((card) => !isSwitch(card)) ?? '');
 }
 
 function waiting(view: View): string {
@@ -29,6 +28,6 @@ export function asked(board: Board, view: View): string {
   if (answer.actions.length && !draws) return word('prompt', 'done');
   const used = answer.actions.find((action) => action.startsWith('use '));
   if (used) return about('power', used.slice(4));
-  const face = faceOf(board, view);
+  const face = turnedFace(board, view);
   return word('card', answer.any_symbol && face !== board.joker ? 'joker' : face);
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+
+import { speak } from '../src/lib/i18n.svelte';
+import type { Board, Step, View } from '../src/lib/types';
+import { describe as described } from '../src/replay/describe';
+
+const VIEW = { seats: [{ name: 'Ada' }] } as View;
+const said = (step: Partial<Step>): string =>
+  described({ joker: 'visit' } as Board, VIEW, { seat: 0, do: [], cards: [], opened: {}, ...step } as Step);
+
+test('a step is told in a sentence of the language', async () => {
+  await speak('en');
+  expect(said({ event: 'turn', do: ['use joker', 'd2-f4', 'circle f4'] })).toBe('Ada: uses Joker, draws d2–f4, circles f4');
+  expect(said({ event: 'turn' })).toBe('Ada passes');
+  const cards = ['street/switch', 'underground/joker'];
+  expect(said({ event: 'flip', round: 2, turn: 3, cards })).toBe(
+    'Round 2, turn 3: switch (street) + visit (underground)',
+  );
+  await speak('fr');
+  expect(said({ event: 'turn', do: ['d2-f4'] })).toMatch(/^Ada : trace /);
+});
+
+test('an event that the page does not know is no sentence', () => {
+  expect(said({ event: 'chat' })).toBe('');
+});
