@@ -74,7 +74,7 @@ def given(command: Command) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """A command with all that it needs to know to be obeyed."""
+    """What a command needs to know to be obeyed: the table, who gave it, and when."""
 
     state: State
     person: str
