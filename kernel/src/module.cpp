@@ -7,7 +7,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <initializer_list>
 #include <tuple>
+#include <utility>
 
 #include "bind_batch.hpp"
 #include "dealt.hpp"
@@ -95,36 +97,38 @@ std::vector<int> play_deals(const Tables& t, const std::string& name, const std:
   return play_dealt(t, states, packs, seeds, reply);
 }
 
-nb::dict numbered(const char* const* names, int count) {
-  nb::dict codes;
-  for (int code = 0; code < count; ++code) codes[names[code]] = code;
-  return codes;
+nb::dict named(std::initializer_list<std::pair<const char*, int>> numbers) {
+  nb::dict found;
+  for (const auto& [name, number] : numbers) found[name] = number;
+  return found;
+}
+
+template <int kCount>
+nb::dict numbered(const char* const (&names)[kCount]) {
+  nb::dict found;
+  for (int code = 0; code < kCount; ++code) found[names[code]] = code;
+  return found;
 }
 
 void bind_codes(nb::module_& module) {
-  nb::dict codes, actions, limits;
-  codes["rules"] = numbered(kRuleNames, count_of(kRuleNames));
-  codes["predicates"] = numbered(kPredicateNames, count_of(kPredicateNames));
-  codes["powers"] = numbered(kPowerNames, count_of(kPowerNames));
-  codes["effects"] = numbered(kEffectNames, count_of(kEffectNames));
-  codes["bonuses"] = numbered(kBonusNames, count_of(kBonusNames));
-  codes["prompts"] = numbered(kPromptNames, count_of(kPromptNames));
-  codes["phases"] = numbered(kPhaseNames, count_of(kPhaseNames));
-  actions["circle"] = kCircle;
-  actions["use"] = kUse;
-  actions["skip"] = kSkip;
-  actions["done"] = kDone;
-  codes["actions"] = actions;
-  limits["stations"] = kStations;
-  limits["sections"] = kSections;
-  limits["districts"] = kDistricts;
-  limits["crossings"] = kCrossings;
-  limits["corners"] = kCorners;
-  limits["cards"] = kCards;
-  limits["suits"] = kSuits;
-  limits["objectives dealt"] = kDealt;
+  nb::dict codes;
+  codes["rules"] = numbered(kRuleNames);
+  codes["predicates"] = numbered(kPredicateNames);
+  codes["powers"] = numbered(kPowerNames);
+  codes["effects"] = numbered(kEffectNames);
+  codes["bonuses"] = numbered(kBonusNames);
+  codes["prompts"] = numbered(kPromptNames);
+  codes["phases"] = numbered(kPhaseNames);
+  codes["actions"] = named({{"circle", kCircle}, {"use", kUse}, {"skip", kSkip}, {"done", kDone}});
   module.attr("codes") = codes;
-  module.attr("limits") = limits;
+  module.attr("limits") = named({{"stations", kStations},
+                                 {"sections", kSections},
+                                 {"districts", kDistricts},
+                                 {"crossings", kCrossings},
+                                 {"corners", kCorners},
+                                 {"cards", kCards},
+                                 {"suits", kSuits},
+                                 {"objectives dealt", kDealt}});
 }
 
 void bind_state(nb::module_& module) {
