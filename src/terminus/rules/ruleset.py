@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from .board import Board
 from .errors import BadModules
@@ -34,11 +34,15 @@ class Ruleset:
     offering: tuple[Mechanic, ...] = field(init=False)
     following: tuple[Mechanic, ...] = field(init=False)
     scoring: tuple[Mechanic, ...] = field(init=False)
+    opening: tuple[Mechanic, ...] = field(init=False)
+    _by_kind: Mapping[type[Mechanic], Mechanic] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         hooks = {"reaching": "reach", "offering": "offers", "following": "on_draw", "scoring": "points"}
         for name, hook in hooks.items():
             object.__setattr__(self, name, _with_own(self.mechanics, hook))
+        object.__setattr__(self, "opening", tuple(m for m in self.mechanics if m.opening))
+        object.__setattr__(self, "_by_kind", {type(m): m for m in reversed(self.mechanics)})
 
     @classmethod
     def of(cls, board: Board, modules: Iterable[str] = ()) -> Ruleset:
@@ -67,4 +71,4 @@ class Ruleset:
 
     def find(self, kind: type[M]) -> M | None:
         """Its mechanic of exactly this kind, if it has one."""
-        return next((mechanic for mechanic in self.mechanics if type(mechanic) is kind), None)
+        return cast("M | None", self._by_kind.get(kind))

@@ -47,8 +47,10 @@ class Table:
         """The mechanic that has something to turn up before the first card of the round."""
         if self.over:
             return None
-        opening = (m for m in self.ruleset.mechanics if m.opening)
-        return next((m for m in opening if len(self.opened.get(m.name, ())) < self.round), None)
+        for mechanic in self.ruleset.opening:
+            if len(self.opened.get(mechanic.name, ())) < self.round:
+                return mechanic
+        return None
 
     @property
     def awaits_flip(self) -> bool:

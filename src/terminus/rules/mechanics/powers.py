@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ..actions import Action, Circle, Done, Draw, Use
 from ..board import Board, members
@@ -41,7 +42,8 @@ def used_now(position: Position) -> str | None:
     note = position.notes.get("powers")
     if note is None or position.turn is None or note["turn"] != position.turn.number:
         return None
-    return str(note["used"])
+    used: str = note["used"]
+    return used
 
 
 @dataclass(frozen=True)
@@ -73,8 +75,7 @@ class Powers(Mechanic):
             yield Token("power", power, line=line, spent=line == mine and is_spent(position))
 
     def offers(self, position: Position) -> Iterator[Action]:
-        power = power_left(position)
-        if power is None:
+        if (power := power_left(position)) is None:
             return
         if power == "double-station":
             yield from (Circle(s) for s in members(position.line.stations & ~position.line.circled))
@@ -83,17 +84,17 @@ class Powers(Mechanic):
 
     def take(self, position: Position, action: Action) -> Position:
         if isinstance(action, Circle):
-            return replace(_spent(circled(position, action.station), "double-station"), closing=True)
+            return _spent(circled(position, action.station), "double-station", closing=True)
         if not isinstance(action, Use):
             return position
         card = position.prompts[0]
         reach = _reach_with(action.power, position)
         beyond = card.reach if action.power != "double-section" else None
         asked = replace(card, reach=reach, beyond=beyond, required=True)
-        return replace(_spent(position, action.power), prompts=(asked,))
+        return _spent(position, action.power, prompts=(asked,))
 
     def on_draw(self, before: Position, position: Position, prompt: Prompt, draw: Draw) -> Position:
-        if used_now(position) != "double-section":
+        if not is_spent(position) or used_now(position) != "double-section":
             return position
         if prompt.kind == "guided":  # the pair is no longer drawn in one go
             return replace(position, prompts=tuple(replace(p, pair=None) for p in position.prompts))
@@ -103,9 +104,10 @@ class Powers(Mechanic):
         return replace(position, prompts=(*position.prompts, second))
 
 
-def _spent(position: Position, power: str) -> Position:
+def _spent(position: Position, power: str, **changes: Any) -> Position:
     assert position.turn is not None
-    return position.noted("powers", {"used": power, "turn": position.turn.number})
+    note = {"used": power, "turn": position.turn.number}
+    return replace(position, notes={**position.notes, "powers": note}, **changes)
 
 
 def _reach_with(power: str, position: Position) -> Reach | None:

@@ -57,7 +57,8 @@ def _effect(position: Position) -> str | None:
     turn, special = position.turn, position.notes.get("specials")
     if turn is None or special is None or turn.joker or turn.symbols != SYMBOLS[special["symbol"]]:
         return None
-    return str(special["effect"])
+    effect: str = special["effect"]
+    return effect
 
 
 def _extended(position: Position, draw: Draw) -> Position:
