@@ -133,6 +133,14 @@ def test_the_core_of_the_rules_names_no_module(name: str) -> None:
     assert not [line for line in text.splitlines() if modules.search(line)]
 
 
+def test_the_core_of_the_kernel_names_no_module() -> None:
+    modules = re.compile(r"objective|special|\bk?gate|powers|double-station", re.IGNORECASE)
+    native, python = ROOT / "kernel" / "src", SOURCE / "kernel"
+    core = {*native.glob("*.?pp"), *native.glob("search/*.?pp"), *python.glob("*.py")}
+    found = {path.name for path in core if modules.search(path.read_text(encoding="utf-8"))}
+    assert found == {"modules.hpp", "modules.py", "objectives.py", "scoring.py"}
+
+
 def test_no_mechanic_is_named_after_a_city() -> None:
     assert not [path for path in MODULES if CITIES.search(path.name)]
 

@@ -9,52 +9,12 @@
 
 namespace terminus {
 
-// One thing that chance can do next: turn these cards, or turn up this special station.
-struct Chance {
-  uint8_t first = kNone, second = kNone;  // cards; or the symbol's bit and the effect
-  double probability = 0;
-};
-
-constexpr int kChances = 2 * kCards;
-
-template <class T>
-inline void shuffle(T* pack, int count, Rng& rng) {
-  for (int i = count - 1; i > 0; --i) {
-    const int other = rng.below(i + 1);
-    const T swapped = pack[i];
-    pack[i] = pack[other];
-    pack[other] = swapped;
-  }
-}
-
-inline void set_gate(const Tables& t, State& s, int corner, uint8_t bonus) {
-  s.gate[corner] = bonus;
-  s.gates |= bit(t.corners[corner]);
-}
-
 // A new game: pencils, and what the modules deal for the whole of it.
 inline State deal(const Tables& t, Rng& rng) {
   State s = empty_state(t);
-  uint8_t pack[kStations];
-  const auto shuffled = [&](int count) {
-    for (int i = 0; i < count; ++i) pack[i] = static_cast<uint8_t>(i);
-    shuffle(pack, count, rng);
-  };
-  shuffled(kLines);
-  for (int i = 0; i < kRounds; ++i) s.pencils[i] = pack[i];
+  shuffled(s.pencils, kRounds, rng);
   take_pencil(s, s.pencils[0]);
-  if (t.powers) {
-    shuffled(kLines);
-    for (int i = 0; i < kLines; ++i) s.power[i] = pack[i];
-  }
-  if (t.gates) {
-    shuffled(t.corner_count);
-    for (int i = 0; i < t.corner_count; ++i) set_gate(t, s, i, pack[i]);
-  }
-  if (t.objectives) {
-    shuffled(static_cast<int>(t.objective_pack.size()));
-    for (int i = 0; i < t.objectives_dealt; ++i) s.objective[i] = pack[i];
-  }
+  deal_modules(t, s, rng);
   return s;
 }
 
@@ -67,28 +27,11 @@ inline void flip(const Tables& t, State& s, int first, int second = kNone) {
   ask(t, s, s.turn + 1, card.symbols, card.joker, switched);
 }
 
-// Turns up the round's special station: the bit of a symbol, and an effect.
-inline void open_round(State& s, int symbol, int effect) {
-  s.special = static_cast<uint8_t>(symbol);
-  s.effect = static_cast<uint8_t>(effect);
-  s.specials_left = static_cast<uint8_t>(s.specials_left & ~symbol);
-  s.effects_left = static_cast<uint8_t>(s.effects_left & ~(1 << effect));
-}
-
 inline void take_chance(const Tables& t, State& s, const Chance& chance) {
-  if (phase(t, s) == Phase::kSpecial)
-    open_round(s, chance.first, chance.second);
+  if (phase(t, s) == Phase::kOpening)
+    open_round(s, chance);
   else
     flip(t, s, chance.first, chance.second);
-}
-
-inline int list_specials(const State& s, Chance* out) {
-  const double each = 1.0 / (popcount(s.specials_left) * popcount(s.effects_left));
-  int count = 0;
-  for (uint64_t symbols = s.specials_left; symbols; symbols &= symbols - 1)
-    for (uint64_t effects = s.effects_left; effects; effects &= effects - 1)
-      out[count++] = {static_cast<uint8_t>(bit(lowest(symbols))), static_cast<uint8_t>(lowest(effects)), each};
-  return count;
 }
 
 inline int list_flips(const Tables& t, const State& s, Chance* out) {
@@ -107,8 +50,8 @@ inline int list_flips(const Tables& t, const State& s, Chance* out) {
 // All that chance can do next, with its probability; `out` has room for kChances.
 inline int chances(const Tables& t, const State& s, Chance* out) {
   switch (phase(t, s)) {
-    case Phase::kSpecial:
-      return list_specials(s, out);
+    case Phase::kOpening:
+      return list_openings(s, out);
     case Phase::kFlip:
       return list_flips(t, s, out);
     default:
@@ -116,7 +59,7 @@ inline int chances(const Tables& t, const State& s, Chance* out) {
   }
 }
 
-// One of them, as Python names it: one card or two, or a special station's symbol and effect.
+// One of them, as Python names it: one card or two, or what opens the round.
 inline Chance possible_chance(const Tables& t, const State& s, const std::vector<int>& wanted) {
   Chance possible[kChances];
   const int count = chances(t, s, possible);
@@ -125,8 +68,7 @@ inline Chance possible_chance(const Tables& t, const State& s, const std::vector
     if (possible[i].second != kNone) listed.push_back(possible[i].second);
     if (listed == wanted) return possible[i];
   }
-  throw std::invalid_argument(phase(t, s) == Phase::kSpecial ? "this special station cannot be turned up now"
-                                                             : "these cards cannot be turned now");
+  throw std::invalid_argument(phase(t, s) == Phase::kOpening ? kNoOpening : "these cards cannot be turned now");
 }
 
 inline int draw_card(State& s, Rng& rng) { return nth(s.remaining, rng.below(popcount(s.remaining))); }
@@ -141,9 +83,8 @@ inline void random_flip(const Tables& t, State& s, Rng& rng) {
 // Whatever chance does next; nothing while the seat is asked or when the game is over.
 inline void random_chance(const Tables& t, State& s, Rng& rng) {
   switch (phase(t, s)) {
-    case Phase::kSpecial:
-      return open_round(s, static_cast<int>(bit(nth(s.specials_left, rng.below(popcount(s.specials_left))))),
-                        nth(s.effects_left, rng.below(popcount(s.effects_left))));
+    case Phase::kOpening:
+      return random_opening(s, rng);
     case Phase::kFlip:
       return random_flip(t, s, rng);
     default:

@@ -11,42 +11,26 @@
 namespace terminus {
 
 struct Dealt {
-  uint8_t decks[kRounds][kCards];            // by round, the first to be turned first
-  uint8_t symbol[kRounds], effect[kRounds];  // the round's special station
+  uint8_t decks[kRounds][kCards];  // by round, the first to be turned first
+  Chance openings[kRounds];
 };
 
-inline bool each_once(const std::vector<int>& pack, uint32_t wanted) {
-  uint32_t found = 0;
-  for (const int member : pack)
-    if (member < 0 || member >= 32 || found >> member & 1)
-      return false;
-    else
-      found |= uint32_t{1} << member;
-  return found == wanted;
-}
-
-// From four decks; and with special stations from the numbers of four symbols and of four effects.
-inline Dealt dealt_from(const Tables& t, const std::vector<std::vector<int>>& packs) {
-  const size_t wanted = kRounds + (t.specials ? 2 : 0);
-  if (packs.size() != wanted) throw std::invalid_argument("a deal has a deck for each round, and its specials");
+// From four decks and the packs of what opens the rounds.
+inline Dealt dealt_from(const Tables& t, const Rows& packs) {
+  if (packs.size() != static_cast<size_t>(kRounds + opening_packs(t)))
+    throw std::invalid_argument("a deal has a deck for each round, and what opens the rounds");
   Dealt dealt{};
   for (int round = 0; round < kRounds; ++round) {
     if (!each_once(packs[round], t.deck)) throw std::invalid_argument("a deck must hold every card once");
     for (int i = 0; i < t.card_count; ++i) dealt.decks[round][i] = static_cast<uint8_t>(packs[round][i]);
   }
-  if (!t.specials) return dealt;
-  if (!each_once(packs[kRounds], 15) || !each_once(packs[kRounds + 1], 15))
-    throw std::invalid_argument("each symbol and each effect is turned up once");
-  for (int round = 0; round < kRounds; ++round) {
-    dealt.symbol[round] = static_cast<uint8_t>(1 << packs[kRounds][round]);
-    dealt.effect[round] = static_cast<uint8_t>(packs[kRounds + 1][round]);
-  }
+  settle_openings(t, packs.data() + kRounds, dealt.openings);
   return dealt;
 }
 
-// The round's special station, or the next turn's cards.
-inline void turn_up(const Tables& t, State& s, const Dealt& dealt) {
-  if (phase(t, s) == Phase::kSpecial) return open_round(s, dealt.symbol[s.round], dealt.effect[s.round]);
+// What opens the round, or the next turn's cards.
+inline void take_next(const Tables& t, State& s, const Dealt& dealt) {
+  if (phase(t, s) == Phase::kOpening) return open_round(s, dealt.openings[s.round]);
   const uint8_t* next = dealt.decks[s.round] + t.card_count - popcount(s.remaining);
   const bool switched = t.switch_card >> next[0] & 1;
   flip(t, s, next[0], switched ? next[1] : kNone);
@@ -69,7 +53,7 @@ inline std::vector<int> play_dealt(const Tables& t, std::vector<State> states,
     State& s = states[i];
     Rng rng(seeds[i]);
     while (!s.over()) {
-      turn_up(t, s, dealt[i]);
+      take_next(t, s, dealt[i]);
       if (!s.done) reply(s, rng);
     }
     totals.push_back(total(t, s));

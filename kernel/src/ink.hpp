@@ -6,22 +6,22 @@
 
 namespace terminus {
 
-inline int route(const State& s) { return s.districts * s.most; }
+inline int route(const Seat& s) { return s.districts * s.most; }
 
-TERMINUS_HOT void count_in_district(State& s, int district) {
+TERMINUS_HOT void count_in_district(Seat& s, int district) {
   const int count = ++s.in_district[district];
   s.districts += count == 1;
   s.most = count > s.most ? count : s.most;
 }
 
-inline int lines_at(const State& s, int station) {
+inline int lines_at(const Seat& s, int station) {
   int count = 0;
   for (const uint64_t on : s.on) count += has(on, station);
   return count;
 }
 
 // A station comes onto the line in hand. The route's points are left to the caller.
-TERMINUS_HOT void serve(const Tables& t, State& s, int station) {
+TERMINUS_HOT void serve(const Board& t, Seat& s, int station) {
   const int before = lines_at(s, station), district = t.district[station];
   s.inside |= s.touched & t.at[station];
   s.touched |= t.at[station];
@@ -38,7 +38,7 @@ TERMINUS_HOT void serve(const Tables& t, State& s, int station) {
 }
 
 // What the aerial crossings of a section add to the score; a second track passes none.
-inline int crossing_gain(const Tables& t, const State& s, int section) {
+inline int crossing_gain(const Board& t, const Seat& s, int section) {
   if (s.drawn.has(section)) return 0;
   int points = 0;
   for (uint32_t left = t.passes[section]; left; left &= left - 1) {
@@ -48,9 +48,9 @@ inline int crossing_gain(const Tables& t, const State& s, int section) {
   return points;
 }
 
-// What a section to this station adds to the score, but for objectives and for marks that a module makes with it.
+// What a section to this station adds to the score, but for what modules add and for marks that they make with it.
 // The line must have a station already. `ink_section` keeps the score by the same steps.
-TERMINUS_HOT int section_gain(const Tables& t, const State& s, int section, int target) {
+TERMINUS_HOT int section_gain(const Board& t, const Seat& s, int section, int target) {
   const int before = lines_at(s, target), district = t.district[target];
   const int count = s.in_district[district] + 1;
   const int districts = s.districts + (count == 1), most = count > s.most ? count : s.most;
@@ -60,7 +60,7 @@ TERMINUS_HOT int section_gain(const Tables& t, const State& s, int section, int 
   return t.passes[section] ? points + crossing_gain(t, s, section) : points;
 }
 
-TERMINUS_HOT void ink_section(const Tables& t, State& s, int section, int start, int target) {
+TERMINUS_HOT void ink_section(const Board& t, Seat& s, int section, int start, int target) {
   Line& line = s.line();
   const int before = route(s);
   if (!line.stations) {
@@ -79,7 +79,7 @@ TERMINUS_HOT void ink_section(const Tables& t, State& s, int section, int start,
   s.blocked |= t.blocks[section];
 }
 
-inline void ink_circle(const Tables& t, State& s, int station) {
+inline void ink_circle(const Board& t, Seat& s, int station) {
   if (has(s.line().circled, station)) return;
   const int before = route(s);
   s.line().circled |= bit(station);
@@ -87,7 +87,7 @@ inline void ink_circle(const Tables& t, State& s, int station) {
   s.points += route(s) - before;
 }
 
-inline void ink_double(State& s, int district) {
+inline void ink_double(Seat& s, int district) {
   if (has(s.line().doubled, district)) return;
   const int before = route(s);
   s.line().doubled |= uint32_t{1} << district;

@@ -2,20 +2,9 @@
 
 #pragma once
 
-#include "state.hpp"
+#include "modules.hpp"
 
 namespace terminus {
-
-// All that is legal, as masks.
-struct Moves {
-  Bits sections{};
-  uint64_t circles = 0;
-  uint8_t use = kNone;
-  bool skip = false, done = false;
-
-  bool any() const { return sections.any() || circles || use != kNone || skip || done; }
-  int count() const { return sections.count() + popcount(circles) + (use != kNone) + skip + done; }
-};
 
 // The sections that a reach can draw (chapter 3).
 TERMINUS_HOT Bits drawable(const Tables& t, const State& s, const Reach& reach) {
@@ -46,8 +35,8 @@ TERMINUS_HOT Bits drawable(const Tables& t, const State& s, const Reach& reach) 
 inline bool offered_swapped(const Tables& t, const State& s, const Prompt& prompt, int section) {
   if (section >= prompt.pair) return false;
   const Direction way = direction(t, s, section);
-  const bool both_open_gates = has(s.gates, prompt.pair_target) && has(s.gates, way.target);
-  return way.start != prompt.pair_target && !both_open_gates;
+  const bool in_order = has(s.in_order, prompt.pair_target) && has(s.in_order, way.target);
+  return way.start != prompt.pair_target && !in_order;
 }
 
 struct Answers {
@@ -119,46 +108,16 @@ inline bool finishable_after(const Tables& t, const State& s, Action action) {
 inline bool leaves_required(const State& s, int index) {
   if (index >= s.prompt_count) return false;
   const Prompt& prompt = s.prompts[index];
-  if (prompt.left > 1 || (prompt.kind == Kind::kCard && s.used == kDoubleSection)) return true;
+  if (prompt.left > 1 || requires_more(s, prompt)) return true;
   for (int i = index + 1; i < s.prompt_count; ++i)
     if (s.prompts[i].required) return true;
   return false;
 }
 
-// The reach of the turn's card with a switch turned, whoever turned it.
-inline Reach thrown(const Tables& t, const State& s, Reach reach) {
-  if (s.turn >= t.switch_from) reach.anywhere = true;
-  return reach;
-}
-
-// The card's reach with the pencil's power; false where the power gives nothing.
-inline bool reach_with(const Tables& t, const State& s, uint8_t power, Reach& reach) {
-  if (!s.prompt_count || s.prompts[0].kind != Kind::kCard) return false;
-  reach = s.prompts[0].reach;
-  switch (power) {
-    case kJoker:
-      reach.symbols = kAllSymbols;
-      return !s.joker;
-    case kSwitch: {
-      const bool before = reach.anywhere;
-      reach = thrown(t, s, reach);
-      return reach.anywhere != before;
-    }
-    case kDoubleSection:
-      return true;
-    default:
-      return false;
-  }
-}
-
-inline void offer_power(const Tables& t, const State& s, Moves& found) {
-  const uint8_t power = s.spent ? kNone : s.power[s.pencil];
-  if (power == kNone) return;
-  Reach reach;
-  if (power == kDoubleStation)
-    found.circles |= s.line().stations & ~s.line().circled;
-  else if (reach_with(t, s, power, reach) && finishable_after(t, s, static_cast<Action>(kUse + power)))
-    found.use = power;
+// What modules offer, if it can be brought to an end.
+inline void offer(const Tables& t, const State& s, Moves& found) {
+  offer_modules(t, s, found);
+  if (found.use != kNone && !finishable_after(t, s, static_cast<Action>(kUse + found.use))) found.use = kNone;
 }
 
 inline void drop_unfinishable(const Tables& t, const State& s, int index, Moves& found) {
@@ -171,7 +130,6 @@ inline void drop_unfinishable(const Tables& t, const State& s, int index, Moves&
   }
   for (uint64_t left = found.circles; left; left &= left - 1)
     if (!finishable_after(t, s, static_cast<Action>(kCircle + lowest(left)))) found.circles &= ~bit(lowest(left));
-  if (found.use != kNone && !finishable_after(t, s, static_cast<Action>(kUse + found.use))) found.use = kNone;
   if (found.skip && !finishable_after(t, s, kSkip)) found.skip = false;
 }
 
@@ -179,7 +137,7 @@ inline void drop_unfinishable(const Tables& t, const State& s, int index, Moves&
 inline Moves moves(const Tables& t, const State& s) {
   Moves found;
   if (s.done) return found;
-  if (s.used == kDoubleStation) {
+  if (s.closing) {
     found.done = true;
     return found;
   }
@@ -189,7 +147,7 @@ inline Moves moves(const Tables& t, const State& s) {
   if (prompted) drop_swapped(t, s, s.prompts[index], asked);
   found.sections = asked.sections;
   found.circles = asked.circles;
-  if (t.powers) offer_power(t, s, found);
+  if (t.offers()) offer(t, s, found);
   if (prompted && !s.prompts[index].required) found.skip = answerable_behind(t, s, index);
   if (any_required(s))
     drop_unfinishable(t, s, index, found);
@@ -198,7 +156,7 @@ inline Moves moves(const Tables& t, const State& s) {
   return found;
 }
 
-// Moves written out: sections by number, circles by station, power, skip, done. `out` has room for kActions.
+// Moves written out: sections by number, circles by station, use, skip, done. `out` has room for kActions.
 inline int list(const Moves& found, Action* out) {
   int count = 0;
   found.sections.each([&](int section) { out[count++] = static_cast<Action>(section); });

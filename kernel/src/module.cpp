@@ -43,13 +43,13 @@ void apply_checked(const Tables& t, State& s, int action) {
 }
 
 void flip_checked(const Tables& t, State& s, const std::vector<int>& cards) {
-  if (phase(t, s) == Phase::kSpecial) throw std::invalid_argument("a special station is turned up first");
+  if (phase(t, s) == Phase::kOpening) throw std::invalid_argument("the round is opened first");
   take_chance(t, s, possible_chance(t, s, cards));
 }
 
-void open_round_checked(const Tables& t, State& s, int symbol, int effect) {
-  if (phase(t, s) != Phase::kSpecial) throw std::invalid_argument("no special station is turned up now");
-  take_chance(t, s, possible_chance(t, s, {symbol, effect}));
+void open_round_checked(const Tables& t, State& s, const std::vector<int>& opening) {
+  if (phase(t, s) != Phase::kOpening) throw std::invalid_argument("no round is opened now");
+  take_chance(t, s, possible_chance(t, s, opening));
 }
 
 std::vector<std::tuple<int, int, double>> listed_chances(const Tables& t, const State& s) {
@@ -103,32 +103,20 @@ nb::dict named(std::initializer_list<std::pair<const char*, int>> numbers) {
   return found;
 }
 
-template <int kCount>
-nb::dict numbered(const char* const (&names)[kCount]) {
-  nb::dict found;
-  for (int code = 0; code < kCount; ++code) found[names[code]] = code;
-  return found;
-}
-
 void bind_codes(nb::module_& module) {
-  nb::dict codes;
+  nb::dict codes, limits = named({{"stations", kStations},
+                                  {"sections", kSections},
+                                  {"districts", kDistricts},
+                                  {"crossings", kCrossings},
+                                  {"cards", kCards},
+                                  {"suits", kSuits}});
   codes["rules"] = numbered(kRuleNames);
-  codes["predicates"] = numbered(kPredicateNames);
-  codes["powers"] = numbered(kPowerNames);
-  codes["effects"] = numbered(kEffectNames);
-  codes["bonuses"] = numbered(kBonusNames);
   codes["prompts"] = numbered(kPromptNames);
   codes["phases"] = numbered(kPhaseNames);
   codes["actions"] = named({{"circle", kCircle}, {"use", kUse}, {"skip", kSkip}, {"done", kDone}});
+  name_modules(codes, limits);
   module.attr("codes") = codes;
-  module.attr("limits") = named({{"stations", kStations},
-                                 {"sections", kSections},
-                                 {"districts", kDistricts},
-                                 {"crossings", kCrossings},
-                                 {"corners", kCorners},
-                                 {"cards", kCards},
-                                 {"suits", kSuits},
-                                 {"objectives dealt", kDealt}});
+  module.attr("limits") = limits;
 }
 
 void bind_state(nb::module_& module) {
@@ -141,11 +129,6 @@ void bind_state(nb::module_& module) {
       .def_prop_ro("remaining", [](const State& s) { return s.remaining; })
       .def_prop_ro("done", [](const State& s) { return s.done; })
       .def_prop_ro("over", [](const State& s) { return s.over(); })
-      .def_prop_ro("spent", [](const State& s) { return s.spent; })
-      .def_prop_ro("powers", [](const State& s) { return std::vector<int>(s.power, s.power + kLines); })
-      .def_prop_ro("gates", [](const State& s) { return std::vector<int>(s.gate, s.gate + kCorners); })
-      .def_prop_ro("objectives", [](const State& s) { return std::vector<int>(s.objective, s.objective + kDealt); })
-      .def_prop_ro("special", [](const State& s) { return std::pair<int, int>(s.special, s.effect); })
       .def("stations", [](const State& s, int line) { return s.lines[within(line, kLines, "line")].stations; })
       .def("circled", [](const State& s, int line) { return s.lines[within(line, kLines, "line")].circled; })
       .def("sections", [](const State& s, int line) {

@@ -36,11 +36,11 @@ inline Ink ink_of(const State& s) {
 }
 
 inline uint64_t sheets(const Tables& t, const State& s, const std::vector<Turn>& turns) {
-  std::map<std::pair<Ink, bool>, State> reached{{{ink_of(s), s.spent}, s}};
+  std::map<std::pair<Ink, bool>, State> reached{{{ink_of(s), noted(s)}, s}};
   for (size_t i = 0; i < turns.size(); ++i) {
     std::map<std::pair<Ink, bool>, State> next;
     const auto keep = [&](const State& after, const Path&) {
-      next.insert_or_assign({ink_of(after), after.spent}, after);
+      next.insert_or_assign({ink_of(after), noted(after)}, after);
     };
     for (const auto& entry : reached) each_answer(t, asked(t, entry.second, static_cast<int>(i) + 1, turns[i]), keep);
     reached.swap(next);

@@ -1,4 +1,4 @@
-// Whole games where a turn is one card and at most one section: no guided visits, powers, effects or gates.
+// Whole games where a turn is one card and at most one section: no guided visits, no modules that ask for more.
 // Nothing is ever waiting then, so prompts are left out. Plays exactly like the long way in playout.hpp.
 
 #pragma once

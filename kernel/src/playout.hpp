@@ -25,8 +25,7 @@ inline Action random_action(const Tables& t, const State& s, Rng& rng) {
 
 // Whether a section changes the score only as section_gain says.
 inline bool gains_plainly(const Tables& t, const State& s, Action action) {
-  if (action >= kCircle || t.objectives || !s.line().stations || effect_now(s) == kEffectDoubleStation) return false;
-  return !has(s.gates, direction(t, s, action).target);
+  return action < kCircle && s.line().stations && !brings_more(t, s, direction(t, s, action).target);
 }
 
 inline int gain(const Tables& t, const State& s, Action action) {
@@ -58,7 +57,7 @@ inline Action greedy_action(const Tables& t, const State& s, Rng& rng) {
       [&](int section) { best.show(static_cast<Action>(section), gain(t, s, static_cast<Action>(section))); });
   if (found.use != kNone) {
     State after = s;
-    apply_use(t, after, found.use);
+    use_module(t, after, found.use);
     const int value = best_required(t, after);
     if (!best.any() || value > best.gain()) return static_cast<Action>(kUse + found.use);
   }
@@ -75,7 +74,7 @@ inline Action choose(const Tables& t, const State& s, Policy policy, Rng& rng) {
 
 // Plays a state on to the end of the game.
 inline void play_out(const Tables& t, State& s, Policy policy, Rng& rng) {
-  if (t.plain() && s.done && (policy == Policy::kRandom || !t.objectives)) return play_out_plain(t, s, policy, rng);
+  if (t.plain() && s.done && (policy == Policy::kRandom || !t.adds_points())) return play_out_plain(t, s, policy, rng);
   while (!s.over()) {
     random_chance(t, s, rng);
     while (!s.done) apply(t, s, choose(t, s, policy, rng));

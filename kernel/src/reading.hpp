@@ -3,53 +3,12 @@
 
 #pragma once
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "codes.hpp"
 #include "restore.hpp"
 
 namespace terminus {
 
-namespace nb = nanobind;
-using Numbers = std::vector<int>;
-using Rows = std::vector<Numbers>;
-
-template <class T>
-inline T get(const nb::dict& from, const char* key) {
-  return nb::cast<T>(from[key]);
-}
-
-inline int within(int number, int limit, const char* what) {
-  if (number < 0 || number >= limit)
-    throw std::invalid_argument(std::string(what) + ": " + std::to_string(number) + " is out of range");
-  return number;
-}
-
-// A number below the limit, or -1 for none.
-inline uint8_t optional(int number, int limit, const char* what) {
-  return number < 0 ? kNone : static_cast<uint8_t>(within(number, limit, what));
-}
-
-inline uint64_t mask(const Numbers& numbers, int limit, const char* what) {
-  uint64_t found = 0;
-  for (const int number : numbers) found |= bit(within(number, limit, what));
-  return found;
-}
-
-inline Bits section_set(const Numbers& numbers, const Tables& t) {
-  Bits found{};
-  for (const int number : numbers) found.add(within(number, t.sections, "section"));
-  return found;
-}
-
-inline void read_geometry(const nb::dict& from, Tables& t) {
+inline void read_geometry(const nb::dict& from, Board& t) {
   const Rows ends = get<Rows>(from, "ends"), clash = get<Rows>(from, "clash"), passes = get<Rows>(from, "passes");
   const Numbers symbols = get<Numbers>(from, "symbols"), district = get<Numbers>(from, "district");
   t.stations = within(static_cast<int>(symbols.size()), kStations + 1, "stations");
@@ -78,16 +37,13 @@ inline void read_geometry(const nb::dict& from, Tables& t) {
         static_cast<uint8_t>(within(row.at(2), t.sections, "section"));
 }
 
-inline void read_places(const nb::dict& from, Tables& t) {
-  const Numbers departures = get<Numbers>(from, "departures"), corners = get<Numbers>(from, "corners");
+inline void read_departures(const nb::dict& from, Board& t) {
+  const Numbers departures = get<Numbers>(from, "departures");
   within(static_cast<int>(departures.size()) - kLines, 1, "departures");
   for (int i = 0; i < kLines; ++i) t.departures[i] = static_cast<uint8_t>(within(departures[i], t.stations, "station"));
-  t.corner_count = within(static_cast<int>(corners.size()), kCorners + 1, "corners");
-  for (int i = 0; i < t.corner_count; ++i)
-    t.corners[i] = static_cast<uint8_t>(within(corners[i], t.stations, "station"));
 }
 
-inline void read_deck(const nb::dict& from, Tables& t) {
+inline void read_deck(const nb::dict& from, Board& t) {
   const Rows cards = get<Rows>(from, "cards");
   t.card_count = within(static_cast<int>(cards.size()), kCards + 1, "cards");
   uint32_t suits[kSuits]{};
@@ -114,21 +70,14 @@ inline void read_deck(const nb::dict& from, Tables& t) {
   if (!covered) t.endings[t.ending_count++] = {t.deck & ~t.switch_card, 0};
 }
 
-inline void read_mechanics(const nb::dict& from, Tables& t) {
+inline void read_mechanics(const nb::dict& from, Board& t) {
   t.switch_works = get<bool>(from, "switch_works");
   t.switch_from = get<int>(from, "switch_from");
   t.double_track = get<bool>(from, "double_track");
-  t.powers = get<bool>(from, "powers");
-  t.specials = get<bool>(from, "specials");
-  t.gates = get<bool>(from, "gates");
-  t.objectives = get<bool>(from, "objectives");
   t.guided = mask(get<Numbers>(from, "guided"), t.stations, "station");
-  t.may_circle = mask(get<Numbers>(from, "may_circle"), t.stations, "station");
-  t.objectives_dealt = within(get<int>(from, "objectives_dealt"), kDealt + 1, "objectives dealt");
-  t.points_per_objective = get<int>(from, "points_per_objective");
 }
 
-inline void read_scoring(const nb::dict& from, Tables& t) {
+inline void read_scoring(const nb::dict& from, Board& t) {
   for (const nb::handle entry : get<nb::list>(from, "scoring")) {
     const nb::dict figures = nb::cast<nb::dict>(entry);
     ScoreRule rule{};
@@ -142,20 +91,6 @@ inline void read_scoring(const nb::dict& from, Tables& t) {
     if (rule.rule == Rule::kStamps) rule.values.resize(t.districts);
     t.scoring.push_back(rule);
   }
-  for (const nb::handle entry : get<nb::list>(from, "objective_pack")) {
-    const nb::dict figures = nb::cast<nb::dict>(entry);
-    Objective objective{};
-    objective.predicate =
-        static_cast<Predicate>(within(get<int>(figures, "predicate"), count_of(kPredicateNames), "predicate"));
-    objective.least = get<int>(figures, "least");
-    objective.lines = get<int>(figures, "lines");
-    objective.stations = mask(get<Numbers>(figures, "stations"), t.stations, "station");
-    objective.districts = static_cast<uint32_t>(mask(get<Numbers>(figures, "districts"), t.districts, "district"));
-    objective.sections = section_set(get<Numbers>(figures, "sections"), t);
-    t.objective_pack.push_back(objective);
-  }
-  within(static_cast<int>(t.objective_pack.size()), kStations, "objectives");
-  within(t.objectives_dealt, static_cast<int>(t.objective_pack.size()) + 1, "objectives dealt");
 }
 
 inline Tables read_tables(const nb::dict& from) {
@@ -163,15 +98,16 @@ inline Tables read_tables(const nb::dict& from) {
   if (get<int>(from, "format") != kFormat)
     throw std::invalid_argument("the tables have another format than this build of the kernel reads");
   read_geometry(from, t);
-  read_places(from, t);
+  read_departures(from, t);
   read_deck(from, t);
   read_mechanics(from, t);
   read_scoring(from, t);
+  read_modules(get<nb::dict>(from, "modules"), t);
   derive(t);
   return t;
 }
 
-inline Reach read_reach(const Numbers& row, const Tables& t) {
+inline Reach read_reach(const Numbers& row, const Board& t) {
   Reach reach;
   reach.symbols = static_cast<uint8_t>(within(row.at(0), kSymbols, "symbols"));
   reach.anywhere = row.at(1) != 0;
@@ -181,7 +117,7 @@ inline Reach read_reach(const Numbers& row, const Tables& t) {
   return reach;
 }
 
-inline Prompt read_prompt(const nb::dict& from, const Tables& t) {
+inline Prompt read_prompt(const nb::dict& from, const Board& t) {
   Prompt prompt;
   prompt.kind = static_cast<Kind>(within(get<int>(from, "kind"), count_of(kPromptNames), "prompt"));
   const Numbers reach = get<Numbers>(from, "reach"), beyond = get<Numbers>(from, "beyond");
@@ -196,21 +132,7 @@ inline Prompt read_prompt(const nb::dict& from, const Tables& t) {
   return prompt;
 }
 
-inline void read_setup(const nb::dict& from, const Tables& t, State& s) {
-  const Numbers powers = get<Numbers>(from, "power"), gates = get<Numbers>(from, "gate");
-  for (int i = 0; i < kLines; ++i) s.power[i] = optional(powers.at(i), count_of(kPowerNames), "power");
-  for (int i = 0; i < t.corner_count && i < kCorners; ++i)
-    if (gates.at(i) >= 0) {
-      s.gate[i] = static_cast<uint8_t>(within(gates[i], count_of(kBonusNames), "gate"));
-      s.gates |= bit(t.corners[i]);
-    }
-  const Numbers objectives = get<Numbers>(from, "objective");
-  within(static_cast<int>(objectives.size()), kDealt + 1, "objectives");
-  for (size_t i = 0; i < objectives.size(); ++i)
-    s.objective[i] = optional(objectives[i], static_cast<int>(t.objective_pack.size()), "objective");
-}
-
-inline void read_sheet(const nb::dict& from, const Tables& t, State& s) {
+inline void read_sheet(const nb::dict& from, const Board& t, Seat& s) {
   const Rows sections = get<Rows>(from, "sections"), circled = get<Rows>(from, "circled"),
              doubled = get<Rows>(from, "doubled");
   const int in_hand = within(get<int>(from, "pencil"), kLines, "pencil");
@@ -223,7 +145,7 @@ inline void read_sheet(const nb::dict& from, const Tables& t, State& s) {
   }
 }
 
-inline void read_progress(const nb::dict& from, const Tables& t, State& s) {
+inline void read_progress(const nb::dict& from, const Board& t, Seat& s) {
   const Numbers pencils = get<Numbers>(from, "pencils");
   for (int i = 0; i < kRounds; ++i) s.pencils[i] = static_cast<uint8_t>(within(pencils.at(i), kLines, "pencil"));
   s.round = static_cast<uint8_t>(within(get<int>(from, "round"), kRounds + 1, "round"));
@@ -233,18 +155,13 @@ inline void read_progress(const nb::dict& from, const Tables& t, State& s) {
   s.joker = get<bool>(from, "joker");
   s.switched = get<bool>(from, "switched");
   s.done = get<bool>(from, "done");
-  s.spent = get<bool>(from, "spent");
-  s.used = optional(get<int>(from, "used"), count_of(kPowerNames), "power");
-  s.special = optional(get<int>(from, "special"), kSymbols, "symbol");
-  s.effect = optional(get<int>(from, "effect"), count_of(kEffectNames), "effect");
-  s.specials_left = static_cast<uint8_t>(within(get<int>(from, "specials_left"), 16, "symbols"));
-  s.effects_left = static_cast<uint8_t>(within(get<int>(from, "effects_left"), 16, "effects"));
+  s.closing = get<bool>(from, "closing");
 }
 
 // A state from the numbers of terminus.kernel.positions.
 inline State read_state(const nb::dict& from, const Tables& t) {
   State s = empty_state(t);
-  read_setup(from, t, s);
+  read_modules(get<nb::dict>(from, "modules"), t, s);
   read_sheet(from, t, s);
   read_progress(from, t, s);
   const nb::list prompts = get<nb::list>(from, "prompts");

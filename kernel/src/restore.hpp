@@ -7,7 +7,7 @@
 namespace terminus {
 
 // Puts a line's sections on the sheet in any order that grows from its departure. False if none does.
-inline bool restore_line(const Tables& t, State& s, int number, const Bits& sections, uint64_t circled,
+inline bool restore_line(const Board& t, Seat& s, int number, const Bits& sections, uint64_t circled,
                          uint32_t doubled) {
   take_pencil(s, number);
   Bits left = sections;

@@ -42,4 +42,20 @@ class Rng {
   uint64_t state_[4];
 };
 
+template <class T>
+inline void shuffle(T* pack, int count, Rng& rng) {
+  for (int i = count - 1; i > 0; --i) {
+    const int other = rng.below(i + 1);
+    const T swapped = pack[i];
+    pack[i] = pack[other];
+    pack[other] = swapped;
+  }
+}
+
+// The numbers below count in any order.
+inline void shuffled(uint8_t* pack, int count, Rng& rng) {
+  for (int i = 0; i < count; ++i) pack[i] = static_cast<uint8_t>(i);
+  shuffle(pack, count, rng);
+}
+
 }  // namespace terminus

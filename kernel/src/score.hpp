@@ -4,93 +4,12 @@
 
 #include <vector>
 
-#include "ink.hpp"
+#include "modules.hpp"
 
 namespace terminus {
 
-// The stations on so many lines or more, a printed line counted.
-inline uint64_t on_at_least(const Tables& t, const State& s, int lines) {
-  const auto own = [&](int n) -> uint64_t {
-    if (n <= 0) return t.stations == 64 ? ~uint64_t{0} : bit(t.stations) - 1;
-    return n <= kLines ? s.on[n - 1] : 0;
-  };
-  return own(lines) | (own(lines - 1) & t.printed_line);
-}
-
-inline int districts_of(const Tables& t, uint64_t stations) {
-  int count = 0;
-  for (int d = 0; d < t.districts; ++d) count += (stations & t.district_stations[d]) != 0;
-  return count;
-}
-
-inline bool all_districts(const Tables& t, uint64_t stations) { return districts_of(t, stations) == t.districts; }
-
-inline bool whole_district(const Tables& t, uint64_t served, uint32_t among) {
-  for (; among; among &= among - 1)
-    if (!(t.district_stations[lowest(among)] & ~served)) return true;
-  return false;
-}
-
-inline int tracks_in(const State& s, const Bits& sections) {
-  int count = 0;
-  for (const Line& line : s.lines) count += (line.sections & sections).count();
-  return count;
-}
-
-inline bool has_long_line(const Tables& t, const State& s, int least) {
-  for (const Line& line : s.lines)
-    if (districts_of(t, line.stations) >= least) return true;
-  return false;
-}
-
-inline int crossings_passed(const Tables& t, const State& s, int times) {
-  int count = 0;
-  for (int c = 0; c < t.crossings; ++c) count += (s.drawn & t.through[c]).count() == times;
-  return count;
-}
-
-inline bool fulfilled(const Tables& t, const State& s, const Objective& objective) {
-  const uint64_t served = s.on[0];
-  switch (objective.predicate) {
-    case Predicate::kStationsOnLines:
-      return popcount(on_at_least(t, s, objective.lines)) >= objective.least;
-    case Predicate::kEveryDistrict:
-      return all_districts(t, served);
-    case Predicate::kTaggedStations:
-      return popcount(served & objective.stations) >= objective.least;
-    case Predicate::kTaggedSections:
-      return tracks_in(s, objective.sections) >= objective.least;
-    case Predicate::kCentralDistrict:
-      return !(objective.stations & ~served);
-    case Predicate::kWholeMainDistrict:
-      return whole_district(t, served, objective.districts);
-    case Predicate::kStamps:
-      return popcount(s.stamped & objective.districts) >= objective.least;
-    case Predicate::kLongLine:
-      return has_long_line(t, s, objective.least);
-    case Predicate::kDoubleCrossings:
-      return crossings_passed(t, s, 2) >= objective.least;
-  }
-  return false;
-}
-
-inline int objective_points(const Tables& t, const State& s) {
-  int points = 0;
-  for (int i = 0; i < t.objectives_dealt; ++i)
-    if (s.objective[i] != kNone && fulfilled(t, s, t.objective_pack[s.objective[i]])) points += t.points_per_objective;
-  return points;
-}
-
 // The whole score as the sheet stands now; before the solo deduction.
-inline int total(const Tables& t, const State& s) {
-  return t.objectives ? s.points + objective_points(t, s) : s.points;
-}
-
-// One entry of the score: which rule of Tables::scoring, which line (-1: the network), and what is behind it.
-struct Item {
-  int rule, line, value;
-  std::vector<int> how;
-};
+inline int total(const Tables& t, const State& s) { return s.points + module_points(t, s); }
 
 inline Item route_item(const Tables& t, const State& s, int rule, int number) {
   const Line& line = s.lines[number];
@@ -163,13 +82,8 @@ inline void add_items(const Tables& t, const State& s, int rule, std::vector<Ite
     }
     case Rule::kInterchanges:
       return out.push_back(interchanges_item(t, s, rule));
-    case Rule::kObjectives:
-      for (int i = 0; i < t.objectives_dealt; ++i) {
-        if (s.objective[i] == kNone) continue;
-        const bool met = fulfilled(t, s, t.objective_pack[s.objective[i]]);
-        out.push_back({rule, -1, met ? t.points_per_objective : 0, {s.objective[i]}});
-      }
-      return;
+    case Rule::kDealt:
+      return add_module_items(t, s, rule, out);
   }
 }
 

@@ -1,4 +1,5 @@
-// A ruleset as integers. terminus.kernel.tables fills these; the kernel itself knows no board and no figure.
+// A board with its deck and its own mechanics as integers; modules.hpp adds what modules bring. terminus.kernel.tables
+// fills these: the kernel itself knows no board and no figure.
 
 #pragma once
 
@@ -10,7 +11,7 @@
 
 namespace terminus {
 
-constexpr int kFormat = 3;  // of the tables; terminus.kernel.native expects the same number
+constexpr int kFormat = 4;  // of the tables; terminus.kernel.native expects the same number
 
 constexpr int kStations = 64;
 constexpr int kSections = 64 * kWords;
@@ -20,15 +21,9 @@ constexpr int kRounds = 4;
 constexpr int kCards = 16;
 constexpr int kSuits = 4;
 constexpr int kCrossings = 32;
-constexpr int kCorners = 4;
-constexpr int kDealt = 4;  // objectives in one game
 constexpr int kSymbols = 16;
 constexpr int kAllSymbols = 15;
 constexpr uint8_t kNone = 255;
-
-enum Power : uint8_t { kDoubleSection, kJoker, kSwitch, kDoubleStation };
-enum Effect : uint8_t { kEffectSwitch, kEffectJoker, kEffectExtension, kEffectDoubleStation };
-enum Bonus : uint8_t { kBonusSwitch, kBonusDoubleVisit, kBonusDoubleDistrict, kBonusDoubleStation };
 
 enum class Rule : uint8_t {
   kRoute,
@@ -39,19 +34,7 @@ enum class Rule : uint8_t {
   kLoop,
   kCrossings,
   kInterchanges,
-  kObjectives
-};
-
-enum class Predicate : uint8_t {
-  kStationsOnLines,
-  kEveryDistrict,
-  kTaggedStations,
-  kTaggedSections,
-  kCentralDistrict,
-  kWholeMainDistrict,
-  kStamps,
-  kLongLine,
-  kDoubleCrossings
+  kDealt  // by modules.hpp
 };
 
 struct Card {
@@ -74,15 +57,7 @@ struct ScoreRule {
   std::vector<int> values;  // boxes, stamps by district, or points by number of lines
 };
 
-struct Objective {
-  Predicate predicate;
-  int least = 0, lines = 0;
-  uint64_t stations = 0;
-  uint32_t districts = 0;
-  Bits sections{};
-};
-
-struct Tables {
+struct Board {
   int stations = 0, sections = 0, districts = 0, crossings = 0;
 
   // Geometry. rays[symbols][station]: its sections that lead to a station showing one of the symbols.
@@ -94,9 +69,6 @@ struct Tables {
   uint8_t symbols[kStations]{};
   uint8_t district[kStations]{};
   uint8_t departures[kLines]{};
-  uint8_t corners[kCorners]{};
-  int corner_count = 0;
-  uint64_t corner_mask = 0;
   uint64_t district_stations[kDistricts]{};
   Bits printed{};
   Bits solo_track{};  // sections through an aerial crossing: never doubled
@@ -116,11 +88,8 @@ struct Tables {
   bool switch_works = false;  // whether the switch card does anything at all
   int switch_from = 1;
   bool double_track = false;
-  bool objectives = false, powers = false, specials = false, gates = false;
   uint64_t guided = 0;      // stations that a guided visit goes on from
-  uint64_t may_circle = 0;  // by a gate's bonus
-  int objectives_dealt = 0, points_per_objective = 0;
-  std::vector<Objective> objective_pack;
+  uint64_t may_circle = 0;  // where a prompt asks for a circle
   std::vector<ScoreRule> scoring;
 
   // What a station gives when it comes to its first, second, third and fourth own line.
@@ -131,9 +100,6 @@ struct Tables {
   int32_t tourist_step[kStations * kLines + 1]{};  // the next mark, having so many
   uint64_t tourist = 0;
   int32_t empty_points = 0;  // of a sheet with nothing drawn
-
-  // Whether a turn is always one card prompt and nothing else: then playouts take a shorter way.
-  bool plain() const { return !powers && !specials && !gates && !guided; }
 };
 
 inline int interchange_value(const std::vector<int>& values, int lines) {
@@ -141,7 +107,7 @@ inline int interchange_value(const std::vector<int>& values, int lines) {
 }
 
 // Fills what follows from the rest: masks by symbol, and the score's steps.
-inline void derive(Tables& t) {
+inline void derive(Board& t) {
   for (int section = 0; section < t.sections; ++section)
     for (int side = 0; side < 2; ++side) {
       const int start = t.ends[section][side], target = t.ends[section][1 - side];
@@ -191,7 +157,7 @@ inline void derive(Tables& t) {
         }
         break;
       case Rule::kRoute:
-      case Rule::kObjectives:
+      case Rule::kDealt:
         break;
     }
 }

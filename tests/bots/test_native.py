@@ -19,8 +19,9 @@ from terminus.bots.players import Totals, kernel_player
 from terminus.bots.train import Training, rulesets_of, train
 from terminus.bots.view import View
 from terminus.cli import main
-from terminus.kernel import installed
+from terminus.kernel import installed, kernel_of
 from terminus.record.dealer import SettledDealer
+from terminus.rules.actions import DONE
 from terminus.rules.cards import DEFAULT_DECK
 from terminus.rules.errors import BadSetup
 from terminus.rules.ruleset import Ruleset
@@ -79,10 +80,13 @@ def test_a_state_holds_the_cards_left_and_what_everybody_has_seen() -> None:
     game = game_of(Ruleset.of(board("tokyo"), ("specials",)), 1, 0, 0)
     dealer = SettledDealer(game.deal)
     table = dealer.turn_up(dealer.turn_up(game.table))
-    state = state_of(View.of(table, 0))
+    state, kernel = state_of(View.of(table, 0)), kernel_of(table.ruleset)
     deck = DEFAULT_DECK.cards
     assert {deck[card] for card in range(len(deck)) if state.remaining >> card & 1} == set(table.remaining)
-    assert state.special != (255, 255)
+    assert kernel.phase(kernel.state_of(game.table)) == "opening"
+    assert kernel.phase(state) == "answer"
+    kernel.apply(state, DONE)
+    assert kernel.phase(state) == "flip"
 
 
 def test_search_may_be_timed() -> None:

@@ -108,7 +108,7 @@ double worth_of(const Mind& mind, State s) {
   return mind.judge().worth(s);
 }
 
-// What came is as Tables.chances lists it: one card or two, or a special station's symbol and effect.
+// What came is as Tables.chances lists it: one card or two, or what opens the round.
 double luck_of(const Mind& mind, State s, const std::vector<int>& came) {
   check_between_turns(s);
   const Chance chance = possible_chance(mind.tables(), s, came);

@@ -27,7 +27,7 @@ inline double mean_of_chances(const Tables& t, const State& s, Value value) {
 inline double expectation(Evaluator& evaluator, const State& s, int flips) {
   if (s.over() || !flips) return evaluator.value(s);
   return mean_of_chances(evaluator.tables(), s, [&](const State& next) -> double {
-    if (next.done) return expectation(evaluator, next, flips);  // a special station was turned up
+    if (next.done) return expectation(evaluator, next, flips);  // the round was opened
     if (flips == 1) return best_value(evaluator, next);
     double best = -1e9;
     each_reply(evaluator, next,

@@ -52,7 +52,7 @@ class Judge {
   }
 
  private:
-  // Right after chance had its turn: a seat is asked, or a special station was turned up and a card comes next.
+  // Right after chance had its turn: a seat is asked, or the round was opened and a card comes next.
   double outlook(const State& s) const {
     if (s.done) return worth(s);
     double best = -1e9;

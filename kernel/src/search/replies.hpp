@@ -88,7 +88,7 @@ class Replies {
     --reply_.count;
   }
 
-  // A power used or a bonus declined shows its worth only in what follows, so these are always gone on with.
+  // What is used or skipped shows its worth only in what follows, so these are always gone on with.
   float stopping(State s, Action action) {
     if (action >= kUse) return 1e9f;
     finish_turn(t_, s);
@@ -97,7 +97,7 @@ class Replies {
 
   bool nothing_left(const State& s) const {
     if (s.prompt_count) return false;
-    if (!t_.powers) return true;
+    if (!t_.offers()) return true;
     const Moves found = moves(t_, s);
     return found.done && found.count() == 1;
   }

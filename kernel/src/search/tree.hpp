@@ -153,8 +153,7 @@ class Tree {
 
   // The node that chance has led to; -1 the first time, when it is made.
   int follow(int choice, const State& s, uint32_t before) {
-    const int special = s.special == kNone ? 0 : 1 + lowest(s.special) * 4 + s.effect;
-    const int key = lowest(before & ~s.remaining & ~t_.switch_card) + s.switched * 16 + special * 32;
+    const int key = lowest(before & ~s.remaining & ~t_.switch_card) + s.switched * 16 + opening_number(s) * 32;
     for (int link = choices_[choice].links; link >= 0; link = links_[link].next)
       if (links_[link].key == key) return links_[link].node;
     if (nodes_.size() >= kMostNodes) return -1;

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..rules.actions import DONE, SKIP, Action, Circle, Done, Draw, Skip, Use
 from ..rules.board import Board, Mask
-from .codes import ACTION_CODES, POWER_CODES
+from .codes import ACTION_CODES
+from .modules import USE_CODES
 
 
 def code_of(action: Action) -> int:
@@ -14,7 +15,7 @@ def code_of(action: Action) -> int:
         case Circle(station):
             return ACTION_CODES["circle"] + station
         case Use(power):
-            return ACTION_CODES["use"] + POWER_CODES[power]
+            return ACTION_CODES["use"] + USE_CODES[power]
         case Skip():
             return ACTION_CODES["skip"]
         case Done():
@@ -29,7 +30,7 @@ def action_of(board: Board, pencil: int, stations: Mask, code: int) -> Action:
     if code == skip:
         return SKIP
     if code >= use:
-        return Use(POWER_CODES.name(code - use))
+        return Use(USE_CODES.name(code - use))
     if code >= circle:
         return Circle(code - circle)
     section = board.sections[code]

@@ -33,11 +33,7 @@ class Codes(Mapping[str, int]):
 
 
 RULE_CODES = Codes("rules")
-PREDICATE_CODES = Codes("predicates")
-POWER_CODES = Codes("powers")
-EFFECT_CODES = Codes("effects")
-BONUS_CODES = Codes("bonuses")
 PROMPT_CODES = Codes("prompts")
 PHASE_CODES = Codes("phases")
-# Sections are their own numbers; then come stations to circle, powers, skip and done.
+# Sections are their own numbers; then come stations to circle, what a module lets one use, skip and done.
 ACTION_CODES = Codes("actions")

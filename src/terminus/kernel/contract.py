@@ -5,7 +5,11 @@ Stations, sections, districts, crossings and cards are numbers; a set of them is
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypedDict
+
+Modules = Mapping[str, Mapping[str, object]]
+"""By module in play, what terminus.kernel.modules says of it."""
 
 
 class ScoreRule(TypedDict):
@@ -17,15 +21,6 @@ class ScoreRule(TypedDict):
     stations: list[int]
     sections: list[int]
     values: list[int]  # boxes, stamps by district, or points by number of lines
-
-
-class Objective(TypedDict):
-    predicate: int
-    least: int
-    lines: int
-    stations: list[int]
-    sections: list[int]
-    districts: list[int]
 
 
 class Geometry(TypedDict):
@@ -40,7 +35,6 @@ class Geometry(TypedDict):
     printed_line: list[int]
     onward: list[list[int]]  # section, which of its ends was reached, the section straight on
     departures: list[int]  # by line
-    corners: list[int]
 
 
 class Deck(TypedDict):
@@ -53,15 +47,8 @@ class Mechanics(TypedDict):
     switch_from: int
     double_track: bool
     guided: list[int]
-    powers: bool
-    specials: bool
-    gates: bool
-    may_circle: list[int]
-    objectives: bool
-    objectives_dealt: int
-    points_per_objective: int
-    objective_pack: list[Objective]
     scoring: list[ScoreRule]
+    modules: Modules
 
 
 class Tables(Geometry, Deck, Mechanics):
@@ -74,12 +61,6 @@ class Sheet(TypedDict):
     doubled: list[list[int]]  # districts that count twice
 
 
-class Dealt(TypedDict):
-    power: list[int]  # by line
-    gate: list[int]  # by corner
-    objective: list[int]
-
-
 class Prompt(TypedDict):
     kind: int
     reach: list[int]  # symbols, anywhere, alongside, start, only; empty if the prompt has none
@@ -90,7 +71,7 @@ class Prompt(TypedDict):
     pair_target: int
 
 
-class Seat(Sheet, Dealt):
+class Seat(Sheet):
     pencils: list[int]  # by round
     pencil: int
     round: int  # from 0
@@ -100,10 +81,6 @@ class Seat(Sheet, Dealt):
     joker: bool
     switched: bool
     done: bool
-    spent: bool
-    used: int
-    special: int
-    effect: int
-    specials_left: int  # as masks
-    effects_left: int
+    closing: bool  # only the end of the turn is offered still
     prompts: list[Prompt]
+    modules: Modules

@@ -18,10 +18,10 @@ from ..rules.cards import Card, Turn
 from ..rules.position import Position
 from ..rules.ruleset import Ruleset
 from ..rules.score import Item
-from ..rules.symbols import SYMBOLS
 from ..rules.table import Opened, Table
 from .actions import action_of, code_of
-from .codes import EFFECT_CODES, PHASE_CODES
+from .codes import PHASE_CODES
+from .modules import opening_codes, opening_packs
 from .native import load
 from .positions import numbers_of, numbers_of_position
 from .scoring import item_of
@@ -91,21 +91,20 @@ class Kernel:
         self.native.apply(state, action if isinstance(action, int) else code_of(action))
 
     def codes_turned(self, turned: Sequence[Card] | Mapping[str, str]) -> list[int]:
-        """The cards of a turn as numbers, or the special station of a round."""
+        """The cards of a turn as numbers, or what opens a round."""
         if isinstance(turned, Mapping):
-            return [SYMBOLS[turned["symbol"]], EFFECT_CODES[turned["effect"]]]
+            return opening_codes(turned)
         return [self.ruleset.board.deck.cards.index(card) for card in turned]
 
     def flip(self, state: State, cards: Sequence[Card]) -> None:
         self.native.flip(state, self.codes_turned(cards))
 
-    def open_round(self, state: State, special: Mapping[str, str]) -> None:
-        """Turn up a round's special station."""
-        symbol, effect = self.codes_turned(special)
-        self.native.open_round(state, symbol, effect)
+    def open_round(self, state: State, turned_up: Mapping[str, str]) -> None:
+        """Turn up what opens a round."""
+        self.native.open_round(state, self.codes_turned(turned_up))
 
     def phase(self, state: State) -> str:
-        """What the game waits for: special, flip, answer or (nothing more) over."""
+        """What the game waits for: opening, flip, answer or (nothing more) over."""
         return PHASE_CODES.name(self.native.phase(state))
 
     def flips(self, state: State) -> list[tuple[tuple[Card, ...], float]]:
@@ -133,12 +132,8 @@ class Kernel:
         return self.native.play(policy, games, seed)
 
     def packs_of(self, deal: Deal) -> list[list[int]]:
-        """A settled deal as numbers: the decks, and with special stations the symbols and the effects."""
-        packs = [self.codes_turned(deck) for deck in deal.decks]
-        if special := deal.opened.get("specials"):
-            packs.append([SYMBOLS[turned_up["symbol"]].bit_length() - 1 for turned_up in special])
-            packs.append([EFFECT_CODES[turned_up["effect"]] for turned_up in special])
-        return packs
+        """A settled deal as numbers: the decks, then what opens the rounds."""
+        return [*map(self.codes_turned, deal.decks), *opening_packs(deal.opened)]
 
     def play_deals(
         self,
@@ -147,7 +142,7 @@ class Kernel:
         packs: list[list[list[int]]],
         seeds: list[int],
     ) -> list[int]:
-        """The totals of solo games whose cards are settled: four decks and, if dealt, symbols and effects."""
+        """The totals of solo games whose cards are settled, each by the packs of its deal."""
         return self.native.play_deals(policy, states, packs, seeds)
 
     def batch(self, games: int, seed: int) -> Batch:

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from ..rules.errors import TerminusError
 
-FORMAT = 3  # of the tables that terminus.kernel.contract describes
+FORMAT = 4  # of the tables that terminus.kernel.contract describes
 MISSING = "the native kernel is not installed: bots play on the reference engine and will be slower"
 
 

@@ -7,16 +7,12 @@ from types import MappingProxyType
 
 from ..rules.board import members
 from ..rules.cards import Card
-from ..rules.mechanics.objectives import Objectives
-from ..rules.mechanics.powers import is_spent, used_now
 from ..rules.position import Position, Prompt, Reach
-from ..rules.symbols import SYMBOLS
 from ..rules.table import ROUNDS, Opened, Table
 from . import contract
-from .codes import BONUS_CODES, EFFECT_CODES, POWER_CODES, PROMPT_CODES
-from .contract import Dealt, Seat, Sheet
-from .native import Unfit
-from .scoring import objective_names
+from .codes import PROMPT_CODES
+from .contract import Seat, Sheet
+from .modules import told_of_seat
 
 
 def numbers_of(table: Table, seat: int, position: Position | None = None) -> Seat:
@@ -38,11 +34,9 @@ def numbers_of_position(
 ) -> Seat:
     """A position in the first round, with what its table knows beside it; by itself its deck is whole."""
     deck = position.ruleset.board.deck.cards
-    turn, special, used = position.turn, position.notes.get("specials"), used_now(position)
-    seen = opened.get("specials", ())
+    turn = position.turn
     return {
         **_sheet(position),
-        **_setup(position),
         "pencils": list(pencils),
         "pencil": position.pencil,
         "round": 0,
@@ -52,13 +46,9 @@ def numbers_of_position(
         "joker": bool(turn and turn.joker),
         "switched": bool(turn and turn.switch),
         "done": position.done,
-        "spent": is_spent(position),
-        "used": POWER_CODES[used] if used else -1,
-        "special": SYMBOLS[special["symbol"]] if special else -1,
-        "effect": EFFECT_CODES[special["effect"]] if special else -1,
-        "specials_left": 15 & ~sum(SYMBOLS[turned_up["symbol"]] for turned_up in seen),
-        "effects_left": 15 & ~sum(1 << EFFECT_CODES[turned_up["effect"]] for turned_up in seen),
+        "closing": position.closing,
         "prompts": [_prompt(prompt) for prompt in position.prompts],
+        "modules": told_of_seat(position, opened),
     }
 
 
@@ -71,25 +61,9 @@ def _sheet(position: Position) -> Sheet:
     }
 
 
-def _setup(position: Position) -> Dealt:
-    board, dealt = position.ruleset.board, position.dealt
-    corners = [board.stations[corner].cell for corner in board.corners]
-    if strangers := set(dealt.get("gates", {})) - set(corners):
-        raise Unfit(f"the kernel knows gates at the corners only, not at {min(strangers)}")
-    objectives = position.ruleset.find(Objectives)
-    names = objective_names(objectives) if objectives else []
-    powers = [dealt.get("powers", {}).get(line) for line in board.lines]
-    gates = [dealt.get("gates", {}).get(corner) for corner in corners]
-    return {
-        "power": [-1 if power is None else POWER_CODES[power] for power in powers],
-        "gate": [-1 if gate is None else BONUS_CODES[gate] for gate in gates],
-        "objective": [names.index(name) for name in dealt.get("objectives", ())],
-    }
-
-
 def _prompt(prompt: Prompt) -> contract.Prompt:
     return {
-        "kind": PROMPT_CODES[prompt.kind],
+        "kind": PROMPT_CODES.get(prompt.kind, PROMPT_CODES["further"]),
         "reach": _reach(prompt.reach),
         "beyond": _reach(prompt.beyond),
         "left": prompt.left,

@@ -1,8 +1,8 @@
-"""What scores, as integers and back: rules and objectives for the kernel, and its items as score items."""
+"""What scores, as integers and back: rules for the kernel, and its items as score items."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..rules.board import Board, Mask, members
@@ -17,11 +17,11 @@ from ..rules.mechanics.tagged_bonus import SectionBonus, StationBonus
 from ..rules.mechanics.tourist import Tourist
 from ..rules.ruleset import Ruleset
 from ..rules.score import How, Item
-from .codes import PREDICATE_CODES, RULE_CODES
-from .contract import Objective, ScoreRule
+from .codes import RULE_CODES
+from .contract import ScoreRule
 from .native import Unfit
+from .objectives import objective_names
 
-Figures = Mapping[str, Any]  # of an objective, as a board file writes them
 MOST_LINES = 5  # on which a station can be, a printed one counted
 
 
@@ -34,7 +34,7 @@ def _rule(
     values: Sequence[int] = (),
 ) -> ScoreRule:
     return {
-        "rule": RULE_CODES[mechanic.name],
+        "rule": RULE_CODES.get(mechanic.name, RULE_CODES["dealt"]),
         "each": each,
         "twice": twice,
         "stations": list(members(stations)),
@@ -67,72 +67,6 @@ SCORING: Mapping[type[Mechanic], Callable[[Board, Any], ScoreRule]] = {
 def scoring(ruleset: Ruleset) -> list[ScoreRule]:
     """The scoring mechanics in their order."""
     return [SCORING[type(mechanic)](ruleset.board, mechanic) for mechanic in ruleset.scoring]
-
-
-# -- objectives --------------------------------------------------------------------------------------
-
-
-def _objective(
-    predicate: str,
-    least: int = 0,
-    lines: int = 0,
-    stations: Mask = 0,
-    sections: Mask = 0,
-    districts: Sequence[int] = (),
-) -> Objective:
-    return {
-        "predicate": PREDICATE_CODES[predicate],
-        "least": int(least),
-        "lines": lines,
-        "stations": list(members(stations)),
-        "sections": list(members(sections)),
-        "districts": list(districts),
-    }
-
-
-def _main_districts(board: Board) -> list[int]:
-    return [d for d in range(len(board.districts)) if not board.secondary_districts >> d & 1]
-
-
-def _of_districts(board: Board, names: Collection[str]) -> list[int]:
-    return [number for number, name in enumerate(board.districts) if name in names]
-
-
-def _central(board: Board) -> Mask:
-    assert board.central_district is not None
-    return board.stations_in(board.central_district)
-
-
-PREDICATES: Mapping[str, Callable[[Board, Figures], Figures]] = {
-    "stations-on-lines": lambda board, f: {"least": f["stations"], "lines": f["lines"]},
-    "every-district": lambda board, f: {},
-    "tagged-stations": lambda board, f: {"least": f["stations"], "stations": board.tagged(f["tag"])},
-    "tagged-sections": lambda board, f: {"least": f["sections"], "sections": board.sections_tagged(f["tag"])},
-    "central-district": lambda board, f: {"stations": _central(board)},
-    "whole-main-district": lambda board, f: {"districts": _main_districts(board)},
-    "stamps": lambda board, f: {"least": f["stamps"], "districts": _of_districts(board, f["of"])},
-    "long-line": lambda board, f: {"least": f["districts"]},
-    "double-crossings": lambda board, f: {"least": f["crossings"]},
-}
-
-
-def objective_names(objectives: Objectives) -> list[str]:
-    """The objectives in the order in which the kernel numbers them."""
-    return sorted(objectives.objectives)
-
-
-def objective_pack(board: Board, objectives: Objectives) -> list[Objective]:
-    pack = []
-    for name in objective_names(objectives):
-        figures = objectives.objectives[name]
-        predicate = str(figures.get("predicate"))
-        if predicate not in PREDICATES:
-            raise Unfit(f"the kernel cannot judge the objective «{name}»: its predicate is «{predicate}»")
-        pack.append(_objective(predicate, **PREDICATES[predicate](board, figures)))
-    return pack
-
-
-# -- items -------------------------------------------------------------------------------------------
 
 
 def item_of(ruleset: Ruleset, rule: int, line: int, value: int, how: Sequence[int]) -> Item:

@@ -13,30 +13,17 @@ from ..rules.board import Board, members
 from ..rules.cards import Card, Deck, is_switch, suit_of
 from ..rules.mechanics import Mechanic
 from ..rules.mechanics.double_track import DoubleTrack
-from ..rules.mechanics.gates import BONUSES, Gates
 from ..rules.mechanics.guided_visit import GuidedVisit
-from ..rules.mechanics.objectives import Objectives
-from ..rules.mechanics.powers import POWERS, Powers
-from ..rules.mechanics.specials import EFFECTS, Specials
 from ..rules.mechanics.switch import Switch, switch_of
 from ..rules.ruleset import Ruleset
 from . import contract
-from .codes import BONUS_CODES, EFFECT_CODES, POWER_CODES
 from .contract import Geometry, Mechanics, Tables
+from .modules import MODULES, check_words, sizes_of, told_of_board
 from .native import FORMAT, Unfit, load
-from .scoring import SCORING, objective_pack, scoring
+from .scoring import SCORING, scoring
 
 FIGURE_LIMIT = 100_000  # no score may leave 32 bits
-PLAYED: tuple[type[Mechanic], ...] = (
-    Switch,
-    DoubleTrack,
-    GuidedVisit,
-    Objectives,
-    Powers,
-    Specials,
-    Gates,
-    *SCORING,
-)
+PLAYED: tuple[type[Mechanic], ...] = (Switch, DoubleTrack, GuidedVisit, *MODULES, *SCORING)
 MANY = ("section-bonus", "station-bonus")  # a board may have one for each tag
 
 
@@ -62,24 +49,19 @@ def _check_mechanics(ruleset: Ruleset) -> None:
             raise Unfit(f"the kernel cannot play the mechanic «{name}»")
         if names.count(mechanic.name) > 1 and name not in MANY:
             raise Unfit(f"the kernel cannot play the mechanic «{name}» twice in one game")
-    for known, words in ((POWER_CODES, POWERS), (EFFECT_CODES, EFFECTS), (BONUS_CODES, BONUSES)):
-        for word in words:
-            if word not in known:
-                raise Unfit(f"the kernel cannot play «{word}»")
+    check_words()
 
 
 def _check_sizes(ruleset: Ruleset) -> None:
     board = ruleset.board
-    objectives = ruleset.find(Objectives)
     sizes = {
         "stations": len(board.stations),
         "sections": len(board.sections),
         "districts": len(board.districts),
         "crossings": len(board.crossings),
-        "corners": len(board.corners),
         "cards": len(board.deck.cards),
         "suits": len(board.deck.suits),
-        "objectives dealt": objectives.drawn if objectives else 0,
+        **sizes_of(ruleset),
     }
     limits = load().limits
     for what, size in sizes.items():
@@ -116,7 +98,6 @@ def _geometry(board: Board) -> Geometry:
             for (section, reached), onward in board.onward.items()
         ],
         "departures": list(board.departures),
-        "corners": list(board.corners),
     }
 
 
@@ -137,21 +118,12 @@ def _face(deck: Deck, card: Card) -> list[int]:
 
 
 def _mechanics(ruleset: Ruleset) -> Mechanics:
-    board = ruleset.board
-    guided, gates = ruleset.find(GuidedVisit), ruleset.find(Gates)
-    objectives = ruleset.find(Objectives)
+    board, guided = ruleset.board, ruleset.find(GuidedVisit)
     return {
         "switch_works": ruleset.find(Switch) is not None,
         "switch_from": switch_of(ruleset).from_turn,
         "double_track": ruleset.find(DoubleTrack) is not None,
         "guided": list(members(board.tagged(guided.tag))) if guided else [],
-        "powers": ruleset.find(Powers) is not None,
-        "specials": ruleset.find(Specials) is not None,
-        "gates": gates is not None,
-        "may_circle": list(members(gates.may_circle(board))) if gates else [],
-        "objectives": objectives is not None,
-        "objectives_dealt": objectives.drawn if objectives else 0,
-        "points_per_objective": objectives.points_each if objectives else 0,
-        "objective_pack": objective_pack(board, objectives) if objectives else [],
         "scoring": scoring(ruleset),
+        "modules": told_of_board(ruleset),
     }
