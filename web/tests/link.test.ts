@@ -151,6 +151,15 @@ describe('a frame that the server refuses as such', () => {
     expect(link.waiting).toBe(0);
   });
 
+  test('is meant even where the code was lost on the way, if the server gave its reason', () => {
+    const socket = arrived();
+    link.send({ draft: 'a0-a1' });
+    socket.says({ type: 'refused', key: null, error: REFUSAL }).drops(1006);
+    vi.advanceTimersByTime(MINUTE);
+    expect(FakeSocket.made).toHaveLength(1);
+    expect(link.stopped).toEqual(REFUSAL);
+  });
+
   test.each([1000, 1001, 1006, 1011, 1012, 1013, 4408])('is not meant by an ordinary end: code %i', (code) => {
     arrived().drops(code);
     reconnected();

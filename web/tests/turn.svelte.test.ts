@@ -133,3 +133,19 @@ test('that others confirm does not change my moment; a card or my draft does', (
   shows(asks(1, ['a0-a1'], 'done'));
   expect(turn.moment).not.toBe(before);
 });
+
+test('chat on its way neither holds up a confirm nor makes one come later', () => {
+  shows(asks(1, ['a0-a1'], 'a1-a2', 'done'));
+  link.send({ say: 'hello' });
+  turn.confirm();
+  expect(done()).toEqual([{ say: 'hello' }, { commit: true }]);
+  for (const command of FakeSocket.last.commands) FakeSocket.last.takes(command);
+  shows({ ...asks(1, [], 'a0-a2', 'done'), turn: 3 });
+  turn.draft('a0-a2');
+  taken();
+  shows({ ...asks(2, ['a0-a2'], 'done'), turn: 3 });
+  turn.undo();
+  taken();
+  shows({ ...asks(3, [], 'a0-a2', 'done'), turn: 3 });
+  expect(done().filter((command) => 'commit' in command)).toHaveLength(1);
+});

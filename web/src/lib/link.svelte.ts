@@ -9,6 +9,7 @@ import type { Command, FromServer, Problem, ToServer, View } from './types';
 interface Pending {
   text: string;
   since: number;
+  step: boolean;
 }
 
 const PATIENCE = 6000; // ms for an answer before the connection counts as lost
@@ -22,6 +23,8 @@ const LONGEST_WAIT = 8000;
 const isRefusal = (code: number): boolean =>
   REFUSED.includes(code) || (code >= 4400 && code < 4500 && code !== NO_GAME && code !== SILENT);
 
+const isStep = (command: Command): boolean => 'draft' in command || 'undo' in command || 'commit' in command;
+
 const frame = (said: ToServer): string => JSON.stringify(said);
 
 function newKey(): string {
@@ -33,7 +36,8 @@ export class Link {
   seenAt = $state.raw(0);
   connected = $state(false);
   problem = $state.raw<Problem | null>(null);
-  waiting = $state(0);
+  waiting = $state(0); // commands that are not acknowledged yet
+  stepping = $state(0); // those of them that are steps of my own turn
   gone = $state(false); // there is no such table
   stopped = $state.raw<Problem | null>(null); // why the server closed for good
   #socket: WebSocket | null = null;
@@ -69,8 +73,8 @@ export class Link {
     if (this.stopped) return;
     const key = newKey();
     const text = frame({ type: 'command', key, number: this.view?.number ?? 0, do: command });
-    this.#pending.set(key, { text, since: Date.now() });
-    this.waiting = this.#pending.size;
+    this.#pending.set(key, { text, since: Date.now(), step: isStep(command) });
+    this.#count();
     this.problem = null;
     if (this.connected) this.#socket?.send(text);
   }
@@ -80,6 +84,7 @@ export class Link {
     if (this.#closed || this.gone || this.stopped || this.#socket) return;
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${socketPath(this.game)}`);
     this.#socket = socket;
+    this.#told = null;
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as FromServer);
     socket.onclose = (event) => this.#lost(socket, event.code);
@@ -105,7 +110,7 @@ export class Link {
     this.#greeted = 0;
     this.connected = false;
     this.gone = code === NO_GAME;
-    if (isRefusal(code)) this.#stop();
+    if (isRefusal(code) || (this.#told && !this.gone)) this.#stop(); // the code may be lost on the way, the word came before
     const wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
     this.#retry = setTimeout(() => this.#connect(), wait);
   }
@@ -113,7 +118,7 @@ export class Link {
   #stop(): void {
     this.stopped = this.#told ?? UNTOLD;
     this.#pending.clear();
-    this.waiting = 0;
+    this.#count();
   }
 
   #drop = (): void => {
@@ -154,7 +159,12 @@ export class Link {
 
   #settle(key: string): void {
     this.#pending.delete(key);
+    this.#count();
+  }
+
+  #count(): void {
     this.waiting = this.#pending.size;
+    this.stepping = [...this.#pending.values()].filter((pending) => pending.step).length;
   }
 
   #refuse(key: string | null, error: Problem): void {

@@ -1,5 +1,5 @@
 // One's own turn, one step at a time: a section waits until the server has taken the last. A confirm made meanwhile
-// is remembered and follows it. A pass while something could be drawn is asked about, once.
+// is remembered and follows it; other commands (chat, a clock) hold up nothing. A pass while something could be drawn is asked about, once.
 
 import { untrack } from 'svelte';
 
@@ -27,7 +27,7 @@ export class Turn {
     $effect(() => {
       const hasty = this.#hasty;
       const refused = this.#link().problem !== null;
-      if (!hasty || this.#link().waiting || (hasty.moment === this.moment && !refused)) return;
+      if (!hasty || this.#link().stepping || (hasty.moment === this.moment && !refused)) return;
       this.#hasty = null;
       if (hasty.turn === this.#turn() && !refused && this.#view().answer?.actions.length) untrack(this.confirm);
     });
@@ -38,17 +38,17 @@ export class Turn {
   }
 
   draft(action: string): void {
-    if (!this.#link().waiting) this.#link().send({ draft: action });
+    if (!this.#link().stepping) this.#link().send({ draft: action });
   }
 
   undo = (): void => {
-    if (!this.#link().waiting && this.#view().answer?.actions.length) this.#link().send({ undo: true });
+    if (!this.#link().stepping && this.#view().answer?.actions.length) this.#link().send({ undo: true });
   };
 
   confirm = (): void => {
     const answer = this.#view().answer;
-    if (this.#link().waiting && answer) this.#hasty = { turn: this.#turn(), moment: this.moment };
-    if (this.#link().waiting || !answer?.options.some((option) => option.do === 'done')) return;
+    if (this.#link().stepping && answer) this.#hasty = { turn: this.#turn(), moment: this.moment };
+    if (this.#link().stepping || !answer?.options.some((option) => option.do === 'done')) return;
     const needless = !answer.actions.length && answer.options.length > 1;
     if (needless && !this.asking) this.asking = true;
     else {

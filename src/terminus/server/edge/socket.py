@@ -21,6 +21,7 @@ from ..table.rooms import Rooms
 
 FRAME_LIMIT = 4096
 UNREAD = 200  # frames that may wait for somebody who does not read them
+HELLO = 2.0  # seconds that the page may take to say hello
 SILENCE = 150.0  # seconds; the page says hello far more often
 TOO_LONG, FAILED, UNKNOWN, NO_GAME, SILENT, TOO_MUCH = 1009, 1011, 4400, 4404, 4408, 4429
 logger = logging.getLogger("terminus.server")
@@ -35,6 +36,7 @@ async def table_socket(socket: Socket, game: FromPath[str]) -> None:
         async with rooms.held(game) as room:
             await _attend(socket, room, Listener(socket.user))
     except Refused as refusal:
+        await _hear_out(socket)
         await _say_no(socket, refusal, NO_GAME)
     except asyncio.CancelledError:
         pass  # the server stops, and granian would print a traceback
@@ -113,6 +115,12 @@ async def _send_frame(socket: Socket, frame: object) -> None:
         await socket.send_text(text)
     except RuntimeError:  # granian's word for a socket that is gone
         raise WebSocketDisconnect(detail="gone") from None
+
+
+async def _hear_out(socket: Socket) -> None:
+    """Take the hello that is on its way: a socket closed with something unread may lose its closing code."""
+    with contextlib.suppress(TimeoutError, WebSocketException, RuntimeError):
+        await asyncio.wait_for(socket.receive_data(mode="text"), HELLO)
 
 
 async def _say_no(socket: Socket, refusal: Refused, code: int) -> None:
