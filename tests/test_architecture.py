@@ -128,7 +128,7 @@ def test_no_code_outside_boards_names_a_city() -> None:
 
 @pytest.mark.parametrize("name", ["play", "table", "position", "score", "refusal"])
 def test_the_core_of_the_rules_names_no_module(name: str) -> None:
-    modules = re.compile(r"\b(objectives?|powers|specials?|gates?|double-station)\b", re.IGNORECASE)
+    modules = re.compile(r"\b(objectives?|powers?|specials?|gates?|double-station)\b", re.IGNORECASE)
     text = (SOURCE / "rules" / f"{name}.py").read_text(encoding="utf-8")
     assert not [line for line in text.splitlines() if modules.search(line)]
 

@@ -19,7 +19,6 @@ from terminus.rules.table import (
     open_round,
     pencils_of,
     start,
-    underground_to_go,
     winning_seats,
 )
 
@@ -225,7 +224,7 @@ def test_r2_6_a_switch_turned_with_the_fifth_underground_card_counts() -> None:
     at = table()
     for card in UNDERGROUND[:4]:
         at = turned(at, card)
-    assert underground_to_go(at) == 1
+    assert at.ruleset.board.deck.fewest_to_go(at.turned) == 1
     asked = flip(at, [SWITCH, UNDERGROUND[4]])
     assert asked.positions[0].prompts[0].reach is not None
     assert asked.positions[0].prompts[0].reach.anywhere

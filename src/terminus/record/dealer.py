@@ -16,7 +16,7 @@ from ..rules.errors import BadSetup
 from ..rules.mechanics import Mechanic
 from ..rules.ruleset import Ruleset
 from ..rules.table import PLACES, Table, pencils_of
-from .deals import Deal, deal_file, read_deal, settle
+from .deals import Deal, deal_file, dealt_from, read_deal, settle
 from .log import FORMAT, step
 
 T = TypeVar("T")
@@ -33,10 +33,8 @@ class Dealer:
 
     def start(self, ruleset: Ruleset, seats: Sequence[str]) -> dict[str, Any]:
         """The start event of a new game, with everything that is dealt for the whole of it."""
-        packs = {mechanic.name: mechanic.deal(ruleset.board) for mechanic in ruleset.mechanics}
         first = self.shuffle(ruleset.board.lines)
-        dealt = {name: pack.deal(self.shuffle) for name, pack in packs.items() if pack}
-        return _start_event(ruleset, seats, first, dealt)
+        return _start_event(ruleset, seats, first, dealt_from(ruleset, self.shuffle))
 
     def next_event(self, table: Table) -> dict[str, Any] | None:
         """The event that the table waits for; None while seats answer, or at the end."""
@@ -74,6 +72,7 @@ class SettledDealer(Dealer):
     """Deals one deal, to as many tables as one likes."""
 
     def __init__(self, deal: Deal) -> None:
+        super().__init__()
         self.deal = deal
 
     def start(self, ruleset: Ruleset, seats: Sequence[str]) -> dict[str, Any]:

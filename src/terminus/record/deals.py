@@ -39,13 +39,18 @@ def settle(ruleset: Ruleset, shuffle: Shuffle[Any]) -> Deal:
     board = ruleset.board
     pencils, decks = shuffle(board.lines), [shuffle(board.deck.cards) for _ in range(ROUNDS)]
     opened = {m.name: _rounds(m, board, shuffle) for m in _modules(board) if m.opening}
-    packs = {mechanic.name: mechanic.deal(board) for mechanic in ruleset.mechanics}
     return Deal(
         tuple(pencils),
         tuple(map(tuple, decks)),
-        {name: pack.deal(shuffle) for name, pack in packs.items() if pack},
+        dealt_from(ruleset, shuffle),
         {module: opened[module] for module in ruleset.modules if module in opened},
     )
+
+
+def dealt_from(ruleset: Ruleset, shuffle: Shuffle[Any]) -> dict[str, Any]:
+    """What the mechanics deal for the whole game."""
+    packs = {mechanic.name: mechanic.deal(ruleset.board) for mechanic in ruleset.mechanics}
+    return {name: pack.deal(shuffle) for name, pack in packs.items() if pack}
 
 
 def _modules(board: Board) -> list[Mechanic]:
@@ -105,9 +110,10 @@ def _opened(ruleset: Ruleset, data: Mapping[str, Any]) -> Opened:
     if set(data) != {mechanic.name for mechanic in opening}:
         raise BadSetup(f"the deal opens rounds for {', '.join(data) or 'no module'}, not for those in play")
     for mechanic in opening:
-        rows = data[mechanic.name] if _is_list(data[mechanic.name]) else ()
-        for key, pack in mechanic.deal_round(ruleset.board).items():
-            if Pack(pack, ROUNDS).fault([row.get(key) for row in rows if isinstance(row, Mapping)]):
+        packs, rows = mechanic.deal_round(ruleset.board), data[mechanic.name]
+        whole = _is_list(rows) and all(isinstance(row, Mapping) and set(row) == set(packs) for row in rows)
+        for key, pack in packs.items():
+            if not whole or Pack(pack, ROUNDS).fault([row[key] for row in rows]):
                 raise BadSetup(
                     f"the deal's {mechanic.name} must turn up a different {key} of {', '.join(pack)} in each "
                     f"round ({mechanic.rule})"

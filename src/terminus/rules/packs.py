@@ -51,7 +51,11 @@ class Pack:
         things = ", ".join(self.things)
         if not self.places:
             return None if self._are_drawn(dealt) else f"must be {self.drawn} different ones of {things}"
-        return None if self._are_given(dealt) else f"must give {', '.join(self.places)} one each of {things}"
+        if self._are_given(dealt):
+            return None
+        strange = [place for place in dealt if place not in self.places] if isinstance(dealt, Mapping) else []
+        also = f"; there is no place «{strange[0]}»" if strange else ""
+        return f"must give {', '.join(self.places)} one each of {things}{also}"
 
     def _are_given(self, dealt: object) -> bool:
         if not isinstance(dealt, Mapping) or set(dealt) != set(self.places):

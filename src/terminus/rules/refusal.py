@@ -20,11 +20,8 @@ def reason(position: Position, action: Action) -> tuple[str, str]:
             return _draw_reason(position, action)
         case Circle():
             return _circle_reason(position, action)
-        case Use(power):
-            return _mechanics_reason(position, action) or (
-                "R7.3",
-                f"use {power}: this pencil's power is none",
-            )
+        case Use(name):
+            return _mechanics_reason(position, action) or ("R7.3", f"use {name}: this game has no such thing")
         case Skip():
             return "R7.6", "there is no bonus to skip"
         case Done():

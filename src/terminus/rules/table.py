@@ -211,7 +211,3 @@ def scores(table: Table) -> tuple[tuple[Item, ...], ...]:
 def winning_seats(table: Table) -> tuple[int, ...] | None:
     """Who has won; None until the last round is over."""
     return winners(scores(table), table.ruleset.board.lines) if table.over else None
-
-
-def underground_to_go(table: Table) -> int:
-    return table.ruleset.board.deck.fewest_to_go(table.turned)
