@@ -52,7 +52,7 @@ def test_every_power_is_used(page: Page) -> None:
     used: set[str] = set()
     for _ in range(GAMES):
         player = depart(page, "London", "Shared objectives", "Pencil powers")
-        expect(page.locator(".setup li")).to_have_count(6)
+        expect(page.locator(".dealt li")).to_have_count(6)
         player.play(with_powers)
         used |= {action.split(" ")[-1] for action in player.did if action.startswith("use ")}
         used |= {"double-station" for action in player.did if action.startswith("circle ")}

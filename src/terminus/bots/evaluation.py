@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 FOLDER = "weights"
 SUFFIX = ".net"
+DIGEST = "board_print"  # the key of the board's fingerprint in files that people keep
 LARGEST = 127  # of a byte, either way
 
 
@@ -38,12 +39,12 @@ def net_of(board: Board) -> Net | None:
 
 
 @lru_cache(maxsize=8)
-def _found(name: str, board_print: str) -> Net | None:
+def _found(name: str, digest: str) -> Net | None:
     for folder in (resources.files(__package__) / FOLDER, own_folder()):
         file = folder / f"{name}{SUFFIX}"
         if file.is_file():
             header, net = read(file.read_bytes(), file.name)
-            if header["board_print"] == board_print:
+            if header[DIGEST] == digest:
                 return net
     return None
 
@@ -63,7 +64,7 @@ def read(data: bytes, name: str) -> tuple[Mapping[str, Any], Net]:
         header = json.loads(head)
         if header["format"] != native.net_format:
             raise BadWeights(f"{name}: weights of another format than {native.net_format}")
-        str(header["board_print"])
+        str(header[DIGEST])
         return header, native.Net(_unpack(body, native.net_rows[1]))
     except (ValueError, KeyError, TypeError, struct.error):
         raise BadWeights(f"{name}: this is not a file of weights, or it is damaged") from None
@@ -75,7 +76,7 @@ def read_for(board: Board, path: Path) -> tuple[Mapping[str, Any], Net]:
         header, net = read(path.read_bytes(), path.name)
     except OSError as error:
         raise BadWeights(f"{path}: {error.strerror}") from None
-    if header["board_print"] != fingerprint(board):
+    if header[DIGEST] != fingerprint(board):
         raise BadWeights(f"{path.name}: weights for another board than {board.id}")
     return header, net
 
@@ -83,7 +84,7 @@ def read_for(board: Board, path: Path) -> tuple[Mapping[str, Any], Net]:
 def write(path: Path, board: Board, layers: Sequence[bytes], how: Mapping[str, Any]) -> None:
     """Keeps trained layers for a board; `how` says how they came about."""
     native = load()
-    header = {"format": native.net_format, "board": board.id, "board_print": fingerprint(board), **how}
+    header = {"format": native.net_format, "board": board.id, DIGEST: fingerprint(board), **how}
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(json.dumps(header).encode() + b"\n" + _pack(layers, native.net_rows))
 

@@ -18,7 +18,7 @@ from ..rules.board import Board
 from ..rules.errors import BadSetup
 from ..rules.mechanics import EXCLUSIVE
 from ..rules.ruleset import Ruleset
-from .evaluation import read_for, write
+from .evaluation import DIGEST, read_for, write
 
 Watch = Callable[[int, int], None]
 Study = Callable[[list[Any], int, float, float, float], Sequence[float]]
@@ -97,7 +97,7 @@ def train(board: Board, training: Training, watch: Watch, path: Path) -> dict[st
 
 
 def _history(header: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in header.items() if key not in ("format", "board", "board_print")}
+    return {key: value for key, value in header.items() if key not in ("format", "board", DIGEST)}
 
 
 def _part(watch: Watch, before: int, training: Training) -> Watch:

@@ -9,6 +9,7 @@ from ..locale.vocabulary import vocabulary
 from ..rules.actions import Action, Circle, Draw, Skip, Use
 from ..rules.board import Board, Station
 from ..rules.cards import Card, Deck, face_of, is_switch, suit_of
+from ..rules.mechanics.guided_visit import joker_face
 from ..rules.mechanics.powers import used_now
 from ..rules.play import front, legal
 from ..rules.position import Position, Prompt
@@ -26,11 +27,6 @@ def labelled(name: str, value: object) -> str:
 
 def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
-
-
-def joker_face(board: Board) -> str:
-    """What the board's jokers are called: where visits are guided they are visits."""
-    return "visit" if any(name == "guided-visit" for name, _ in board.mechanics) else "joker"
 
 
 def face(board: Board, card: Card) -> str:

@@ -22,7 +22,7 @@ class Contest:
     players: int
     seed: int
     board: str
-    board_print: str  # tells boards of one name apart
+    fingerprint: str  # tells boards of one name apart
     modules: tuple[str, ...]
 
     @classmethod
@@ -39,7 +39,7 @@ class Contest:
         """What tells its games from those of another contest, in JSON."""
         return {
             "board": self.board,
-            "board_print": self.board_print,
+            "board_print": self.fingerprint,
             "modules": list(self.modules),
             "players": self.players,
             "seed": self.seed,

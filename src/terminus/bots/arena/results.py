@@ -138,5 +138,5 @@ def _said(key: str, value: Any) -> str:
     if key == "modules":
         return f"modules {', '.join(value)}" if value else "no modules"
     if key == "board_print":
-        return f"a board with the print {value}"
+        return f"a board with the fingerprint {value}"
     return f"{key} {value}"

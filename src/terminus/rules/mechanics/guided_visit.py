@@ -10,6 +10,11 @@ from ..position import Position, Prompt, Reach
 from .base import Mechanic
 
 
+def joker_face(board: Board) -> str:
+    """What the joker shows: where visits are guided it is the visit card."""
+    return "visit" if any(name == GuidedVisit.name for name, _ in board.mechanics) else "joker"
+
+
 @dataclass(frozen=True)
 class GuidedVisit(Mechanic):
     name = "guided-visit"

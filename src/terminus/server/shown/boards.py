@@ -11,6 +11,7 @@ from ...boards import BOARDS, board
 from ...boards.geometry import cell_point
 from ...rules.board import Board, Section, Station, members
 from ...rules.mechanics import EXCLUSIVE, MODULES
+from ...rules.mechanics.guided_visit import joker_face
 from ...rules.ruleset import Ruleset, build
 from ...rules.score import SOLO_PENALTY
 from ...rules.symbols import symbol_names
@@ -113,7 +114,7 @@ def board_view(name: str) -> BoardView:
         central_district=None if central is None else city.districts[central],
         secondary_districts=[city.districts[d] for d in members(city.secondary_districts)],
         ratings=list(city.ratings),
-        joker="visit" if any(rule.rule == "guided-visit" for rule in rules) else "joker",
+        joker=joker_face(city),
         scoring=scoring,
         rules=rules,
         modules=_modules(city),
