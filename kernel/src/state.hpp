@@ -71,6 +71,7 @@ struct Seat {
   Line lines[kLines];
   Bits drawn, doubled, blocked;
   uint64_t on[kLines];  // stations on at least 1, 2, 3, 4 of the lines
+  uint64_t in_order;    // stations where it matters which of two sections comes first
 
   // The line in hand: what follows from its sections.
   Bits touched, inside;  // sections with at least one end, with both ends on it
@@ -83,7 +84,7 @@ struct Seat {
   uint32_t stamped;  // districts with a station on two lines, worth anything or not
   int32_t marks;
 
-  // Progress.
+  // Progress. Bytes come last, so that those of the modules follow without a gap: states are copied all the time.
   uint32_t remaining;        // cards not yet turned in this round
   uint8_t round, turn;       // rounds from 0 (kRounds: the game is over), turns from 1
   uint8_t pencils[kRounds];  // the line of each round
@@ -92,7 +93,6 @@ struct Seat {
   bool joker, switched;      // whether it is a joker; whether a switch was turned with it
   bool done, closing;        // nothing is asked; what is offered last was done, only the end of the turn is left
   uint8_t prompt_count;
-  uint64_t in_order;  // stations where it matters which of two sections comes first
   Prompt prompts[kPrompts];
 
   bool over() const { return round >= kRounds; }
