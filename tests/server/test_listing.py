@@ -1,20 +1,16 @@
 """The home page's list: few statements however many games, every page, bests, and an outage in words."""
 
-import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, event, insert, select, text
+from sqlalchemy import event, insert, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tests.server.live import serving
 
 from terminus.record.dealer import Dealer
-from terminus.server.disk.database import MIGRATIONS, open_database, settle
 from terminus.server.disk.listing import PAGE, Listing
 from terminus.server.disk.people import People
 from terminus.server.disk.schema import games, seats
@@ -133,49 +129,6 @@ async def test_bests_are_by_board_alone_and_with_others(engine: AsyncEngine) -> 
 async def test_a_finished_game_is_a_best(engine: AsyncEngine) -> None:
     over = await played(Store(engine), ANN)
     assert await Listing(engine).bests("ann") == {"london": {"solo": Best(over.game.totals[0], over.game.id)}}
-
-
-async def test_results_of_old_games_become_columns(url: str) -> None:
-    """A database as the first schema left it: nothing of its games is lost."""
-    old = create_async_engine(settle(url))
-    result = {"totals": [71, 80], "winners": [1]}
-    async with old.begin() as connection:
-        await connection.run_sync(_first_schema)
-        for game, phase, ended in (("g", "over", json.dumps(result)), ("h", "playing", None)):
-            given = {"game": game, "phase": phase, "result": ended, "yes": True, "no": False}
-            await connection.execute(text(OLD_GAME), given)
-            for seat in (0, 1):
-                await connection.execute(text(OLD_SEAT), {**given, "seat": seat, "person": f"p{seat}"})
-    await old.dispose()
-    database = await open_database(url)
-    async with database.engine.connect() as connection:
-        kept = (await connection.execute(select(games).order_by(games.c.id))).mappings().all()
-        order = (seats.c.game, seats.c.seat)
-        totals = (await connection.execute(select(seats.c.total, seats.c.won).order_by(*order))).all()
-    found = [(row["finished_at"], row["players"], row["version"]) for row in kept]
-    assert found == [(9.5, 2, 0), (None, None, 0)]
-    assert totals == [(71, False), (80, True), (None, None), (None, None)]
-    (mine, *_), _ = await Listing(database.engine).games_of("p1")
-    assert (mine.total, mine.won) == (80, True)
-    await database.close()
-
-
-OLD_GAME = (
-    "insert into games (id, code, board, modules, stand_in, phase, result, at) "
-    "values (:game, :game, 'london', '[]', :yes, :phase, :result, 9.5)"
-)
-OLD_SEAT = (
-    'insert into seats (game, seat, kind, name, person, "left") '
-    "values (:game, :seat, 'person', 'Ann', :person, :no)"
-)
-
-
-def _first_schema(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "0001")
 
 
 async def test_without_its_database_the_server_says_so_once(

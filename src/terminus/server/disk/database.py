@@ -129,7 +129,9 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def migrate(connection: Connection, shown: str) -> None:
-    """Apply the migrations that are missing; refuse a database that has some we do not know."""
+    """Apply the migrations that are missing, all or none; refuse a database that has some we do not know."""
+    if connection.dialect.name == "sqlite":  # its driver begins no transaction for what changes tables
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")

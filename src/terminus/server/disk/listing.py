@@ -59,7 +59,8 @@ class Listing:
         order = (seats.c.total.desc(), games.c.finished_at)
         rank = func.row_number().over(partition_by=(games.c.board, kind), order_by=order).label("rank")
         query = select(games.c.id, games.c.board, kind, seats.c.total, rank).join_from(seats, games)
-        ranked = query.where(seats.c.person == person, games.c.phase == "over").subquery()
+        known = (seats.c.person == person, games.c.phase == "over", seats.c.total.is_not(None))
+        ranked = query.where(*known).subquery()
         async with self.engine.connect() as connection:
             rows = (await connection.execute(select(ranked).where(ranked.c.rank == 1))).mappings().all()
         found: dict[str, dict[str, Best]] = {}

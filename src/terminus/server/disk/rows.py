@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,9 +25,8 @@ def game_row(game: Game) -> dict[str, Any]:
     }
 
 
-def read_game(row: Any, sitting: Sequence[Any]) -> Game:
-    """A game from its row and those of its seats, which say how it ended."""
-    over = row["phase"] == "over"
+def read_game(row: Any) -> Game:
+    """A game from its row; how it ended is known from its log."""
     return Game(
         row["id"],
         row["code"],
@@ -38,9 +36,7 @@ def read_game(row: Any, sitting: Sequence[Any]) -> Game:
         row["stand_in"],
         row["phase"],
         row["rematch"],
-        tuple(seat["total"] for seat in sitting if over),
-        tuple(seat["seat"] for seat in sitting if over and seat["won"]),
-        row["deal"],
+        deal=row["deal"],
     )
 
 

@@ -16,6 +16,7 @@ from ...record.log import write_line
 from ..complaints import Complaint
 from ..errors import Refused
 from ..table.codes import new_code
+from ..table.progress import with_result
 from ..table.state import State
 from .rows import chat_row, draft_row, game_row, read_chat, read_game, read_seat, seat_rows, with_draft
 from .schema import chat, commands, drafts, events, games, links, seats
@@ -79,9 +80,11 @@ class Store:
             kept = await _rows(connection, drafts, game, drafts.c.seat)
             said = await _rows(connection, chat, game, chat.c.id)
             taken = await _rows(connection, commands, game, commands.c.key)
-        state = State(read_game(row, sitting), tuple(map(read_seat, sitting)), version=row["version"])
+        state = State(read_game(row), tuple(map(read_seat, sitting)), version=row["version"])
         for line in lines:
             state = state.with_event(json.loads(line["line"]))
+        if state.game.phase == "over":
+            state = with_result(state)
         state = replace(state, chat=tuple(read_chat(line) for line in said))
         for draft in kept:
             state = with_draft(state, draft)

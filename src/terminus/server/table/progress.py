@@ -47,10 +47,14 @@ def go_on(state: State, dealer: Dealer) -> State:
 
 
 def _end(state: State, table: Table) -> State:
-    found = score_file(table)
+    return with_result(state.with_event(end_event(table)).with_game(phase="over"))
+
+
+def with_result(state: State) -> State:
+    """A game that is over with how it ended, as its log has it."""
+    found = score_file(playing(state))
     totals = tuple(seat["total"] for seat in found["seats"])
-    ended = state.with_event(end_event(table))
-    return ended.with_game(phase="over", totals=totals, winners=tuple(found["winners"]))
+    return state.with_game(totals=totals, winners=tuple(found["winners"]))
 
 
 def playing(state: State) -> Table:

@@ -23,13 +23,24 @@ def upgrade() -> None:
 
 
 def _fill(connection: sa.Connection) -> None:
-    """From the results as they were kept until now: {"totals": [71, 80], "winners": [1]}."""
+    """From the results as they were kept until now; of one that cannot be read the columns stay empty."""
     ended = connection.execute(sa.select(GAMES.c.id, GAMES.c.result).where(GAMES.c.result.is_not(None))).all()
     for game, result in ended:
-        found = json.loads(result)
-        values = {"finished_at": GAMES.c.at, "players": len(found["totals"])}
+        totals, winners = _read(result)
+        if not totals:
+            continue
+        values = {"finished_at": GAMES.c.at, "players": len(totals)}
         connection.execute(sa.update(GAMES).where(GAMES.c.id == game).values(values))
-        for seat, total in enumerate(found["totals"]):
+        for seat, total in enumerate(totals):
             here = (SEATS.c.game == game) & (SEATS.c.seat == seat)
-            won = sa.literal(seat in found["winners"], sa.Boolean)
+            won = sa.literal(seat in winners, sa.Boolean)
             connection.execute(sa.update(SEATS).where(here).values(total=total, won=won))
+
+
+def _read(result: str) -> tuple[list[int], list[int]]:
+    """{"totals": [71, 80], "winners": [1]}"""
+    try:
+        found = json.loads(result)
+        return [int(total) for total in found["totals"]], [int(seat) for seat in found["winners"]]
+    except (ValueError, TypeError, LookupError):
+        return [], []
