@@ -14,6 +14,7 @@ Seat = Callable[[], Player]
 FAMILY = "👩‍👩‍👧‍👦"
 FLAG = "🇫🇷"
 WAVE = "👋🏽"
+PERSIAN = "علی\u200cرضا می\u200cروم"  # without the joint it is another word
 NOTHING = [
     "",
     "   ",
@@ -48,7 +49,19 @@ async def test_a_name_that_shows_nothing_is_no_name(seat: Seat) -> None:
 
 
 def test_what_people_write_is_kept() -> None:
-    for text in ("Zoë 👩‍🚀 李", "Nguyễn", "שָׁלוֹם", "ก็ดี", "नमस्ते", "👁️‍🗨️", FAMILY, FLAG, WAVE, "O'Neill-Ω 3"):
+    for text in (
+        "Zoë 👩‍🚀 李",
+        "Nguyễn",
+        "שָׁלוֹם",
+        "ก็ดี",
+        "नमस्ते",
+        "👁️‍🗨️",
+        FAMILY,
+        FLAG,
+        WAVE,
+        "O'Neill-Ω 3",
+        PERSIAN,
+    ):
         assert clean(text, NAME_LENGTH) == text
     assert clean("\ud800x\u2066y\u200bz", 24) == "xyz"
     assert json.dumps(clean("a\tb", 24)) == '"a b"'
@@ -57,6 +70,8 @@ def test_what_people_write_is_kept() -> None:
     assert clean("e\u200b\u0301", 24) == "\u00e9"
     assert clean("x \u0301y", 24) == "x y", "a mark stands on a letter"
     assert clean(f"{FAMILY}\u200d", 24) == FAMILY
+    assert clean("\u200cعلی\u200c \u200cرضا\u200c", 24) == "علی رضا", "it stands between two letters"
+    assert clean("م\u200cم\u200cم", 2) == "م\u200cم", "nor at the cut"
 
 
 @pytest.mark.parametrize("one", ["x", "q\u0303", FLAG, WAVE, "ớ"])
@@ -75,12 +90,16 @@ def test_marks_are_not_stacked_to_the_ceiling() -> None:
     assert len(clean("Z" + "\u0300\u0324" * 100, NAME_LENGTH)) <= 1 + STACK
 
 
-@given(st.text(max_size=80), st.integers(1, 30))
+ODD = st.text(alphabet="ab م\u200c\u200d\u0301\u3164👩", max_size=40)
+
+
+@given(st.text(max_size=80) | ODD, st.integers(1, 30))
 def test_it_is_a_short_line_that_stays_as_it_is(text: str, length: int) -> None:
     line = clean(text, length)
     assert len(graphemes(line)) <= length
     assert len(line) <= length * CODE_POINTS
     assert line == line.strip()
+    assert not set(line[:1] + line[-1:]) & {"\u200c", "\u200d"}
     assert "".join(graphemes(line)) == line
     assert clean(line, length) == line
     line.encode()

@@ -10,6 +10,7 @@ CODE_POINTS = 4  # on average, of a grapheme
 STACK = 4  # marks on one letter; no script needs more
 
 JOINER = "\u200d"  # makes one emoji of several
+JOINERS = f"{JOINER}\u200c"  # the other keeps two letters apart, as Persian needs it
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that show nothing
 
 
@@ -37,7 +38,7 @@ def graphemes(text: str) -> list[str]:
 def _shown(character: str) -> str:
     if character.isspace() or character in BLANKS:
         return " "
-    hidden = unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") and character != JOINER
+    hidden = unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") and character not in JOINERS
     return "" if hidden else character
 
 
@@ -48,11 +49,11 @@ def _word(word: str) -> str:
         stack = stack + 1 if _hangs_on(character) else 0
         if stack <= (STACK if kept else 0):
             kept += character
-    return kept.rstrip(JOINER)
+    return kept.rstrip(JOINERS)
 
 
 def _hangs_on(character: str) -> bool:
-    return character == JOINER or unicodedata.category(character).startswith("M")
+    return character in JOINERS or unicodedata.category(character).startswith("M")
 
 
 def _belongs_to(before: str, character: str) -> bool:
@@ -74,4 +75,4 @@ def _cut(text: str, length: int) -> str:
         if len(kept) + len(grapheme) > length * CODE_POINTS:
             break
         kept += grapheme
-    return kept.strip()
+    return kept.rstrip(JOINERS).strip()
