@@ -1,5 +1,6 @@
 """The store, on SQLite and on PostgreSQL: what is saved comes back, a log grows at its end only."""
 
+import json
 import random
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from terminus.rules.play import allowed
 from terminus.server.disk.database import open_database
 from terminus.server.disk.listing import Listing
 from terminus.server.disk.people import People, Person
-from terminus.server.disk.schema import events, games, metadata
+from terminus.server.disk.schema import drafts, events, games, metadata
 from terminus.server.disk.store import Conflict, Store
 from terminus.server.errors import Refused, Trouble
 from terminus.server.table.codes import LETTERS, new_code, new_id, read_code
@@ -57,6 +58,21 @@ async def test_a_game_comes_back_as_it_was(engine: AsyncEngine) -> None:
     assert draft_of(again, 0) == draft_of(done, 0), (
         "a draft that was committed is gone, its version counts on"
     )
+
+
+@pytest.mark.parametrize("actions", [["a0-z9"], ["skip"], ["done"], ["use flight"]])
+async def test_a_draft_that_is_no_longer_legal_is_empty_and_counts_on(
+    engine: AsyncEngine, actions: list[str]
+) -> None:
+    store = Store(engine)
+    lobby = await store.create(table())
+    playing = await store.save(lobby, begin(lobby, Dealer(random.Random(3))))
+    draft = await store.save(playing, drafted(playing))
+    async with engine.begin() as connection:
+        await connection.execute(update(drafts).values(actions=json.dumps(actions)))
+    again = await _loaded(store, lobby)
+    assert (again.events, again.drafts[0].draft.said) == (draft.events, [])
+    assert draft_of(drafted(again), 0).version == draft_of(draft, 0).version + 1
 
 
 async def _loaded(store: Store, state: State) -> State:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...record.draft import Draft
+from ..errors import Refused
 from ..table.drafts import redraft
 from ..table.state import ChatLine, Game, KeptDraft, Seat, State
 
@@ -88,12 +89,16 @@ def draft_row(game: str, seat: int, kept: KeptDraft) -> dict[str, Any]:
 
 
 def with_draft(state: State, row: Any) -> State:
-    """The state with a stored draft; one of an earlier turn only keeps its version."""
+    """The state with a stored draft; one of an earlier turn, or one that the rules no longer allow, only
+    keeps its version."""
     assert state.table is not None
     seat, version = row["seat"], row["version"]
     empty = KeptDraft(row["turn"], version, Draft.of(state.table.positions[seat]))
     state = replace(state, drafts={**state.drafts, seat: empty})
     if row["turn"] != state.turn or not state.asks(seat):
         return state
-    drafted = redraft(state, seat, json.loads(row["actions"]))
+    try:
+        drafted = redraft(state, seat, json.loads(row["actions"]))
+    except Refused:
+        return state
     return replace(drafted, drafts={**drafted.drafts, seat: replace(drafted.drafts[seat], version=version)})
