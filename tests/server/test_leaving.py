@@ -173,6 +173,27 @@ async def test_a_clock_does_not_run_while_nobody_is_there(
     await player.until(lambda: player.view["number"] > number)
 
 
+@pytest.mark.parametrize("goes", ["guest", "both"])
+async def test_a_clock_does_not_run_for_who_has_left_and_looks_on(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch, goes: str
+) -> None:
+    monkeypatch.setattr(lobby, "CLOCKS", (None, 1))
+    host, guest, game = await pair(seat, clock=1)
+    await host.ok(stand_in=False)
+    await host.ok(start=True)
+    await guest.ok(leave=True)
+    if goes == "both":
+        await host.ok(leave=True)
+    else:
+        await host.leave_socket()
+    await guest.until(lambda: guest.view["clock"]["ends_in"] is None)
+    number = guest.view["number"]
+    await asyncio.sleep(1.3)
+    assert (await guest.get(f"/api/games/{game}"))["number"] == number
+    await guest.ok(back=True)
+    await guest.until(lambda: guest.view["number"] > number)
+
+
 async def test_a_socket_that_has_gone_silent_is_closed(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone without network says no goodbye."""
     monkeypatch.setattr(socket, "SILENCE", 0.5)

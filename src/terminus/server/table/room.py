@@ -176,9 +176,9 @@ class Room:
 
     @property
     def attended(self) -> bool:
-        """Whether somebody who sits here is connected."""
+        """Whether somebody who plays here, and has not left, is connected."""
         connected = self._presence.connected
-        return any(seat.person in connected for seat in self.state.seats if seat.person)
+        return any(self.state.seats[seat].person in connected for seat in self.state.staying)
 
     def enter(self, listener: Listener) -> None:
         self._presence.enter(listener)
