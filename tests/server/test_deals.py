@@ -6,16 +6,20 @@ from functools import partial
 
 import msgspec
 import pytest
+from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from terminus.boards import board
 from terminus.record.dealer import Dealer, seeded
+from terminus.record.deals import deal_file
 from terminus.record.notation import notate
 from terminus.rules.actions import Draw
 from terminus.rules.errors import BadSetup
 from terminus.rules.ruleset import Ruleset
 from terminus.server.disk.deals import Deals
+from terminus.server.disk.schema import deals
 from terminus.server.disk.store import Store
+from terminus.server.errors import Refused
 from terminus.server.shown.views import view
 from terminus.server.table.drafts import commit, draft_of, step_on
 from terminus.server.table.lobby import new_table
@@ -114,8 +118,50 @@ async def test_what_is_no_deal_of_these_rules_is_refused_by_name(engine: AsyncEn
         await kept.dealer("tuesday", RULES)
     with pytest.raises(BadSetup, match=r"london \+ specials"):
         await kept.dealer("monday", base)
+    for name in ("", "x" * 65):
+        with pytest.raises(BadSetup, match="1 to 64 characters"):
+            await kept.keep(name, RULES, DEAL)
+    await kept.keep("x" * 64, RULES, DEAL)
+
+
+async def test_a_game_of_a_deal_that_is_not_there_is_not_made(engine: AsyncEngine) -> None:
     rooms = Rooms(Store(engine), Dealer)
-    with pytest.raises(BadSetup, match="«tuesday»"):
-        async with rooms.created(lobby(1, "tuesday")):
+    state = lobby(1, "tuesday")
+    with pytest.raises(Refused, match="missing"):
+        async with rooms.created(state):
             pass
+    assert await Store(engine).load(state.game.id) is None
     await rooms.close()
+
+
+OTHER = json.dumps(deal_file(seeded(RULES, 13)))
+
+
+@pytest.mark.parametrize("change", [None, {"deal": "{"}, {"deal": "{}"}, {"deal": OTHER}, {"board": "paris"}])
+async def test_a_deal_that_is_gone_or_changed_is_said_in_words(
+    engine: AsyncEngine, caplog: pytest.LogCaptureFixture, change: dict[str, str] | None
+) -> None:
+    await Deals(engine).keep("monday", RULES, DEAL)
+    over, begun = await _played(engine, turns=200), await _played(engine, turns=3)
+    async with engine.begin() as connection:
+        await connection.execute(update(deals).values(change) if change else delete(deals))
+    rooms = Rooms(Store(engine), Dealer)
+    for _ in range(3):
+        with pytest.raises(Refused, match="missing") as refused:
+            async with rooms.held(begun):
+                pass
+        assert "monday" not in str(refused.value.shown), "its name is not for players"
+    assert [bool(record.exc_info) for record in caplog.records] == [True], "told once, to who runs the server"
+    async with rooms.held(over) as room:
+        assert room.state.game.phase == "over"
+        assert room.view("p0").result is not None
+    await rooms.close()
+
+
+async def _played(engine: AsyncEngine, turns: int) -> str:
+    rooms = Rooms(Store(engine), Dealer)
+    async with rooms.created(lobby(1)) as room:
+        await room.change(lambda state: begin(state, room.dealer))
+        await play(room, random.Random(1), turns)
+    await rooms.close()
+    return room.state.game.id

@@ -12,7 +12,10 @@ from ...record.dealer import SettledDealer
 from ...record.deals import Deal, deal_file, read_deal
 from ...rules.errors import BadSetup
 from ...rules.ruleset import Ruleset
+from ...rules.table import Table
 from .schema import deals
+
+NAME_LENGTH = 64  # as the column has it
 
 
 class Deals:
@@ -20,7 +23,9 @@ class Deals:
         self.engine = engine
 
     async def keep(self, name: str, ruleset: Ruleset, deal: Deal) -> None:
-        """Keep a deal of these rules; a name that is taken, or what is no deal of them, is a `BadSetup`."""
+        """Keep a deal of these rules; a name that is taken or none, or what is no deal, is a `BadSetup`."""
+        if not 1 <= len(name) <= NAME_LENGTH:
+            raise BadSetup(f"a deal's name has 1 to {NAME_LENGTH} characters, this one {len(name)}")
         data = deal_file(deal)
         read_deal(ruleset, data)
         row = {
@@ -35,8 +40,9 @@ class Deals:
         except IntegrityError:
             raise BadSetup(f"there is a deal called «{name}» already") from None
 
-    async def dealer(self, name: str, ruleset: Ruleset) -> SettledDealer:
-        """Who deals it; a `BadSetup` if there is none of that name for these rules."""
+    async def dealer(self, name: str, ruleset: Ruleset, table: Table | None = None) -> SettledDealer:
+        """Who deals it; a `BadSetup` if there is none of that name for these rules, or if the table, as far
+        as it has come, was dealt another."""
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(deals).where(deals.c.name == name))).mappings().first()
         if row is None:
@@ -44,4 +50,15 @@ class Deals:
         rules = (row["board"], *json.loads(row["modules"]))
         if rules != (ruleset.board.id, *ruleset.modules):
             raise BadSetup(f"the deal «{name}» is one of {' + '.join(rules)}")
-        return SettledDealer(read_deal(ruleset, json.loads(row["deal"])))
+        deal = _read(ruleset, row["deal"])
+        if table is not None and deal.decks[table.round - 1][: len(table.turned)] != table.turned:
+            raise BadSetup(f"the deal «{name}» has been changed: the table was dealt other cards")
+        return SettledDealer(deal)
+
+
+def _read(ruleset: Ruleset, text: str) -> Deal:
+    try:
+        data = json.loads(text)
+    except ValueError:
+        raise BadSetup("this is no deal, nor anything else in JSON") from None
+    return read_deal(ruleset, data)

@@ -13,13 +13,15 @@ from contextlib import asynccontextmanager, contextmanager
 
 from ...boards import board
 from ...record.dealer import Dealer
+from ...rules.errors import BadSetup
 from ...rules.ruleset import Ruleset
+from ..complaints import Complaint
 from ..disk.deals import Deals
 from ..disk.store import Saved, Store
 from ..errors import Refused
 from .codes import is_id
 from .room import Room
-from .state import Game, State
+from .state import State
 from .threads import BotThreads
 
 IDLE = 120.0  # seconds after which a room that nobody holds is forgotten
@@ -33,6 +35,7 @@ class Rooms:
         self._holds: Counter[str] = Counter()
         self._forgetting: dict[str, asyncio.TimerHandle] = {}
         self._threads = BotThreads()
+        self._undealt = Complaint("A game cannot be dealt: whoever opens it is refused")
 
     @asynccontextmanager
     async def held(self, game: str) -> AsyncIterator[Room]:
@@ -44,7 +47,7 @@ class Rooms:
     async def created(self, state: State) -> AsyncIterator[Room]:
         """The room of a new game."""
         with self._hold(state.game.id):
-            dealer = await self._dealer(state.game)
+            dealer = await self._dealer(state)
             yield self._open(Saved(await self.store.create(state), frozenset()), dealer)
 
     async def close(self) -> None:
@@ -66,13 +69,23 @@ class Rooms:
             saved = await self.store.load(game) if is_id(game) else None
             if saved is None:
                 raise Refused("There is no such game.", 404)
-            return self._open(saved, await self._dealer(saved.state.game))
+            return self._open(saved, await self._dealer(saved.state))
 
-    async def _dealer(self, game: Game) -> Dealer:
-        """Who deals a game: at random, or the deal that it names, however often the room is opened."""
-        if game.deal is None:
+    async def _dealer(self, state: State) -> Dealer:
+        """Who deals a game: at random, or the deal that it names, however often the room is opened. A game
+        that is over needs its deal no more."""
+        game = state.game
+        if game.deal is None or game.phase == "over":
             return self.new_dealer()
-        return await self.deals.dealer(game.deal, Ruleset.of(board(game.board), game.modules))
+        ruleset = Ruleset.of(board(game.board), game.modules)
+        try:
+            return await self.deals.dealer(game.deal, ruleset, state.table)
+        except BadSetup as error:
+            self._undealt.tell(f"game {game.id}", error)
+            raise Refused(
+                "The deal of this game is missing or was changed. Whoever runs the server has been told.",
+                503,
+            ) from None
 
     def _open(self, saved: Saved, dealer: Dealer) -> Room:
         room = Room(saved, self.store, dealer, self._threads)
