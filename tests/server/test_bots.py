@@ -10,12 +10,15 @@ from tests.server.live import Player, best
 from tests.server.test_commands import begun, solo
 
 from terminus.bots import Bot, View, make_bot
+from terminus.record.dealer import Dealer
 from terminus.record.log import read, replay
 from terminus.rules.actions import DONE, Action, Draw
+from terminus.rules.errors import BadSetup
 from terminus.rules.play import allowed
+from terminus.rules.table import Table
 from terminus.server.disk.store import Store
 from terminus.server.table import bots as seated
-from terminus.server.table import threads
+from terminus.server.table import lobby, threads
 from terminus.server.table.state import State
 
 Seat = Callable[[], Player]
@@ -176,25 +179,109 @@ async def test_a_bots_turns_are_marked_as_such_and_are_no_news(seat: Seat) -> No
     assert {notice["why"] for notice in player.view["notices"]} <= {"nothing"}
 
 
+@pytest.fixture
+def fail(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Call it with an error and who answers: three times it cannot be saved. What was tried since."""
+    monkeypatch.setattr(seated, "AGAIN", 0.05)
+    save = Store.save
+
+    def failing(error: Exception, *autos: str) -> list[str]:
+        tried: list[str] = []
+
+        async def fails(self: Store, before: State, after: State, *key: Any) -> State:
+            autos_now = [event.get("auto") for event in after.events[before.number :]]
+            if auto := next((auto for auto in autos_now if auto in autos), None):
+                tried.append(auto)
+                if len(tried) <= 3:
+                    raise error
+            return await save(self, before, after, *key)
+
+        monkeypatch.setattr(Store, "save", fails)
+        return tried
+
+    return failing
+
+
+FAULTS = [
+    (OSError("no space left"), "The database cannot be written to"),
+    (ZeroDivisionError("a store that cannot count"), "A table cannot go on"),
+]
+
+
+@pytest.mark.parametrize(("error", "said"), FAULTS)
 async def test_a_bots_answer_that_cannot_be_saved_is_handed_in_later(
+    seat: Seat,
+    fail: Callable[..., list[str]],
+    break_levels: Callable[..., list[str]],
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    said: str,
+) -> None:
+    """It is no fault of the bot: no simpler one answers in its place."""
+    tried, asked, player = fail(error, "bot", "fault"), break_levels(Raises), seat()
+    await solo(player, bots=["medium"])
+    await player.until(lambda: bool(player.view["seats"][1]["answered"]))
+    assert tried == ["bot"] * 4
+    assert set(asked) == {"medium"}
+    assert (await marks(player, 1)) == ["bot"]
+    assert [record.message.partition(":")[0] for record in caplog.records] == [said], "once"
+
+
+@pytest.mark.parametrize(("error", "said"), FAULTS)
+async def test_a_pass_that_cannot_be_saved_is_handed_in_later(
+    seat: Seat,
+    fail: Callable[..., list[str]],
+    break_levels: Callable[..., list[str]],
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    said: str,
+) -> None:
+    tried, player = fail(error, "bot", "fault"), seat()
+    break_levels(Raises, "easy")
+    await solo(player, bots=["easy"])
+    await player.until(lambda: bool(player.view["seats"][1]["answered"]))
+    assert tried == ["fault"] * 4
+    assert (await marks(player, 1)) == ["fault"]
+    assert [record.message for record in caplog.records if said in record.message]
+
+
+async def test_a_dealer_that_fails_is_no_fault_of_the_bot(
     seat: Seat, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(seated, "AGAIN", 0.05)
-    save, tries = Store.save, []
+    next_event, player, tries = Dealer.next_event, seat(), []
+    await solo(player, bots=["easy"])
+    await player.until(lambda: bool(player.view["seats"][1]["answered"]))
 
-    async def failing(self: Store, *what: Any) -> State:
-        if what[1].number > what[0].number and what[1].events[-1].get("auto") == "bot":
-            tries.append(what)
-            if len(tries) < 3:
-                raise OSError("no space left")
-        return await save(self, *what)
+    def fails(self: Dealer, table: Table) -> Any:
+        if table.answered == (False, True):
+            tries.append(table)
+            if len(tries) <= 3:
+                raise BadSetup("the cards have fallen under the table")
+        return next_event(self, table)
 
-    player = seat()
-    await solo(player)  # the patch must not meet the table's making
-    monkeypatch.setattr(Store, "save", failing)
-    other = seat()
-    await solo(other, bots=["easy"])
-    await other.until(lambda: bool(other.view["seats"][1]["answered"]))
-    assert len(tries) >= 3
-    assert (await marks(other, 1)) == ["bot"]
-    assert "The database cannot be written to" in caplog.text
+    monkeypatch.setattr(Dealer, "next_event", fails)
+    await player.ok(commit=True)
+    await player.until(lambda: bool(player.options) and bool(player.view["seats"][1]["answered"]))
+    assert len(tries) == 4
+    assert (await marks(player, 1)) == ["bot", "bot"]
+    assert [record.message.partition(":")[0] for record in caplog.records] == ["A table cannot go on"], "once"
+
+
+@pytest.mark.parametrize(("error", "said"), FAULTS)
+async def test_a_clock_whose_passes_cannot_be_saved_runs_again(
+    seat: Seat,
+    fail: Callable[..., list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    said: str,
+) -> None:
+    monkeypatch.setattr(lobby, "CLOCKS", (None, 1))
+    tried, player = fail(error, "clock"), seat()
+    await solo(player, clock=1)
+    number = player.view["number"]
+    await player.until(lambda: player.view["number"] > number)
+    assert tried == ["clock"] * 4
+    assert (await marks(player, 0)) == ["clock"]
+    assert [record.message.partition(":")[0] for record in caplog.records] == [said], "once"

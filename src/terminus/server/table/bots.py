@@ -1,8 +1,9 @@
 """The bots at a table. They see what a person in their seat sees, think in threads of their own, and answer
 through the room's queue like everybody else.
 
-A table never waits for a broken bot. Whatever fails is logged with the game so far, the next simpler level
-answers in its place, and if none can, the bot passes; the log of the game says so.
+A table never waits for a broken bot. A bot that fails, or whose answer the rules refuse, is logged with the
+game so far, the next simpler level answers in its place, and if none can, the bot passes; the log of the game
+says so. An answer that cannot be handed in is no fault of the bot: it is tried again later.
 """
 
 from __future__ import annotations
@@ -15,9 +16,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...bots import LEVELS, View, make_bot, play
-from ...record.log import write_line
+from ...record.log import step, turn_event, write_line
 from ...record.readings import texts
-from ..errors import Refused
 from .progress import answer, playing
 from .state import State
 from .threads import BotThreads
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .room import Room
 
 STAND_IN = "medium"
-AGAIN = 2.0  # seconds until an answer that could not be saved is tried again
+AGAIN = 2.0  # seconds until an answer that could not be handed in is tried again
 logger = logging.getLogger("terminus.server")
 
 
@@ -52,7 +52,7 @@ class Bots:
         for seat in range(len(state.seats)):
             key = (state.turn, seat)
             if state.asks(seat) and level_of(state, seat) and key not in self._tasks:
-                self._tasks[key] = self._room.run(partial(self._play, state, seat))
+                self._tasks[key] = self._room.tasks.run(partial(self._play, state, seat))
                 self._tasks[key].add_done_callback(partial(self._done, key))
 
     def _done(self, key: tuple[str, int], _: asyncio.Task[None]) -> None:
@@ -70,15 +70,16 @@ class Bots:
             await asyncio.sleep(AGAIN)
 
     async def _answered(self, state: State, seat: int) -> bool:
-        """Whether the seat has its answer, of whatever level; not if it could not be saved."""
+        """Whether the seat has its answer, of whatever level; not if it could not be handed in."""
         wanted = level_of(state, seat)
         assert wanted is not None
         for level in self._levels_from(wanted):
             try:
                 do = await self._think(level, state, seat)
-                return await self._hand_in(state, seat, do, failed=level != wanted)
             except Exception as error:
                 self._report(level, state, seat, error)
+            else:
+                return await self._hand_in(state, seat, do, failed=level != wanted)
         return await self._hand_in(state, seat, [], failed=True)
 
     def _levels_from(self, wanted: str) -> list[str]:
@@ -87,10 +88,14 @@ class Bots:
         return [level for level in levels[levels.index(wanted) :: -1] if level not in self._given_up]
 
     async def _think(self, level: str, state: State, seat: int) -> list[str]:
-        seen = View.of(playing(state), seat)
+        """An answer that the rules allow."""
+        table = playing(state)
+        seen = View.of(table, seat)
 
         def thought() -> list[str]:
-            return texts(seen.position, play(make_bot(level, random.Random()), seen))
+            do = texts(seen.position, play(make_bot(level, random.Random()), seen))
+            step(table, turn_event(table, seat, do))
+            return do
 
         try:
             return await self._threads.run(thought)
@@ -99,11 +104,7 @@ class Bots:
             raise
 
     async def _hand_in(self, state: State, seat: int, do: Sequence[str], failed: bool) -> bool:
-        try:
-            await self._room.change(lambda now: self._given(now, state.turn, seat, do, failed))
-        except Refused:
-            return False
-        return True
+        return await self._room.attempt(lambda now: self._given(now, state.turn, seat, do, failed))
 
     def _given(self, state: State, turn: str, seat: int, do: Sequence[str], failed: bool) -> State:
         """The bot's answer, unless somebody has come back for the seat, or the turn has passed."""

@@ -10,7 +10,6 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..errors import Refused
 from .progress import answer, playing
 from .state import State
 
@@ -46,14 +45,12 @@ class TurnClock:
         self._timer = self._set_for = None
 
     def _ring(self, turn: str) -> None:
-        self._room.run(partial(self._run_out, turn))
+        self._room.tasks.run(partial(self._run_out, turn))
 
     async def _run_out(self, turn: str) -> None:
-        try:
-            await self._room.change(lambda state: self._passed(state, turn))
-        except Refused:
-            self._set_for = None  # it could not be saved: the turn is given its time again
-            self.set()
+        if not await self._room.attempt(lambda state: self._passed(state, turn)):
+            self.stop()  # the turn is given its time again
+            self._room.wake()
 
     def _passed(self, state: State, turn: str) -> State:
         """Everybody who has not answered this turn passes; nothing, if it is over already."""

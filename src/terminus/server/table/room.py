@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ...record.dealer import Dealer
+from ..complaints import Complaint
 from ..disk.store import Conflict, Saved, Store
 from ..errors import FAULT, Refused
 from ..shown.frames import Ack, Refusal
@@ -26,10 +26,10 @@ from .commands import Context, Order, obey
 from .listener import Listener
 from .presence import Presence
 from .state import State
+from .tasks import Job, Tasks
 from .threads import BotThreads
 
 Change = Callable[[State], State]
-Job = Callable[[], Awaitable[None]]
 logger = logging.getLogger("terminus.server")
 
 
@@ -39,36 +39,13 @@ class Room:
         self.store, self.dealer = store, dealer
         self.rematching = asyncio.Lock()
         self._in_order = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks = Tasks(f"game {saved.state.game.id}")
         self._stopped = False
+        self._stuck = Complaint("A table cannot go on: it is tried again")
         self._presence = Presence((s.person for s in self.state.seats if s.person), self._came_or_went)
         self._clock = TurnClock(self)
         self._bots = Bots(self, threads)
-        self._after_change()
-
-    # -- what it does by itself ------------------------------------------------------------------
-
-    @property
-    def busy(self) -> bool:
-        """Whether something is still to be done here, whoever may have asked for it."""
-        return bool(self._tasks)
-
-    def run(self, work: Job) -> asyncio.Task[None]:
-        """Something that the table does by itself: a bot thinks, the clock runs out."""
-
-        async def logged() -> None:
-            try:
-                await work()
-            except Exception as error:
-                logger.error("game %s", self.state.game.id, exc_info=error)
-
-        return self._begin(logged())
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        self.wake()
 
     def stop(self) -> None:
         """No clock, no bot, nobody to wait for any more."""
@@ -80,8 +57,7 @@ class Room:
     async def close(self) -> None:
         """Finish what has begun, then nothing more."""
         self.stop()
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self.tasks.ended()
 
     # -- changes ---------------------------------------------------------------------------------
 
@@ -93,6 +69,18 @@ class Room:
 
         await self._in_turn(job)
         return self.state
+
+    async def attempt(self, change: Change) -> bool:
+        """For what the table does by itself: whether the change was made. What failed has been told, and is
+        to be tried again."""
+        try:
+            await self.change(change)
+        except Refused:
+            return False
+        except Exception as error:  # a fault of ours, but the table goes on
+            self._stuck.tell(f"game {self.state.game.id}", error)
+            return False
+        return True
 
     async def order(self, listener: Listener, order: Order) -> None:
         """A command from a socket: obeyed and acknowledged, or refused. A repeated one does nothing."""
@@ -136,7 +124,7 @@ class Room:
             async with self._in_order:
                 await job()
 
-        await asyncio.shield(self._begin(waiting()))
+        await asyncio.shield(self.tasks.begin(waiting()))
 
     async def _make(self, change: Change, key: tuple[str, str] | None) -> None:
         before = self.state
@@ -154,7 +142,7 @@ class Room:
         if key:
             self.keys.add(key)
         if after is not before:
-            self._after_change()
+            self.wake()
 
     async def _read_again(self) -> None:
         """Another server has written to this game: take what it wrote."""
@@ -162,9 +150,10 @@ class Room:
             saved = await self.store.load(self.state.game.id)
             if saved is not None:
                 self.state, self.keys = saved.state, set(saved.keys)
-                self._after_change()
+                self.wake()
 
-    def _after_change(self) -> None:
+    def wake(self) -> None:
+        """Clock, bots and whoever looks on turn to the table as it is now."""
         if self._stopped:
             return
         self._clock.set()
@@ -192,7 +181,7 @@ class Room:
     def _came_or_went(self, person: str) -> None:
         """Nobody is shown how many look on, so only who sits here makes a difference."""
         if self.state.seat_of(person) is not None:
-            self._after_change()
+            self.wake()
 
     def view(self, person: str) -> View:
         here = self._presence

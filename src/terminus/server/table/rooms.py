@@ -112,7 +112,7 @@ class Rooms:
     def _forget(self, game: str) -> None:
         """Nobody holds it; but what the table still has to do comes first."""
         del self._forgetting[game]
-        if self._rooms[game].busy:
+        if self._rooms[game].tasks:
             self._forget_later(game)
         else:
             self._rooms.pop(game).stop()
