@@ -42,15 +42,17 @@ class Live:
 
 
 @asynccontextmanager
-async def serving(database: str, seed: int = 1, **more: Any) -> AsyncIterator[Live]:
-    """A server with these settings of `create_app`."""
+async def serving(database: str, seed: int | None = 1, **more: Any) -> AsyncIterator[Live]:
+    """A server with these settings of `create_app`; without a seed its dealers are those of every day."""
     live = Live(free_port())
 
     def new_dealer() -> Dealer:
-        live.dealers.append(Dealer(random.Random(seed + len(live.dealers))))
+        live.dealers.append(Dealer(random.Random((seed or 0) + len(live.dealers))))
         return live.dealers[-1]
 
-    app = create_app(await open_database(database), new_dealer=new_dealer, **more)
+    if seed is not None:
+        more["new_dealer"] = new_dealer
+    app = create_app(await open_database(database), **more)
     server = new_server(app, "127.0.0.1", live.port, 1000)
     task = asyncio.create_task(server.serve())
     await _until_up(live.port)

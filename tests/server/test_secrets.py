@@ -6,6 +6,7 @@ the protocol lists, and cards may stand only where they say nothing of the order
 
 import asyncio
 import json
+import logging
 import random
 import re
 import sqlite3
@@ -14,13 +15,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.live import Live, Player, chance
+from tests.server.live import Live, Player, chance, serving
 
+from terminus.boards import board
 from terminus.bots import View as BotView
 from terminus.record.dealer import Dealer
-from terminus.record.log import read
+from terminus.record.log import read, step
 from terminus.rules.cards import DEFAULT_DECK
 from terminus.rules.mechanics.specials import EFFECTS
+from terminus.rules.ruleset import Ruleset
 
 Seat = Callable[[], Player]
 CARD = re.compile(r"(street|underground)")
@@ -205,14 +208,17 @@ async def test_log_and_replay_of_a_game_in_progress_end_at_the_card_on_the_table
         assert player.view["round"] > 1 or not any(card in log for card in player.view["remaining"])
         steps = (await player.get(f"/api/games/{game}/replay"))["steps"]
         assert len(steps) == player.view["number"]
-        for step in steps:
-            assert step["remaining"] == [card for card in DEFAULT_DECK.cards if card in step["remaining"]]
+        for shown in steps:
+            assert shown["remaining"] == [card for card in DEFAULT_DECK.cards if card in shown["remaining"]]
         assert steps[-1]["turned"] == player.view["turned"]
         effects = {e["effect"] for _, e in read(log) if e["event"] == "special"}
         assert len(effects) == player.view["round"] < len(EFFECTS)
 
 
-async def test_the_disk_holds_no_card_to_come(seat: Seat, sqlite_file: Path) -> None:
+async def test_neither_disk_nor_log_holds_a_card_to_come(
+    seat: Seat, sqlite_file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
     player = seat()
     game = (await player.post("/api/games", {"board": "london", "bots": ["easy"], "start": True}))["game"]
     await player.sit(game)
@@ -229,6 +235,47 @@ async def test_the_disk_holds_no_card_to_come(seat: Seat, sqlite_file: Path) -> 
                 found.update(re.findall(r"(?:street|underground)/\w+", " ".join(map(str, row))))
     database.close()
     assert found == turned
+    written = b"".join(file.read_bytes() for file in sqlite_file.parent.iterdir()).decode(errors="replace")
+    said = caplog.text
+    later = await _cards_to_come(player)
+    assert len(later) >= 3, "the dealer had them all the while"
+    assert all(card in written for card in turned)
+    assert not any(card in written or card in said for card in later)
+
+
+async def _cards_to_come(player: Player) -> set[str]:
+    """Play the round out; the cards that were turned after those on the table."""
+    turned: list[list[str]] = player.view["turned"]
+    before = {card for turn in turned for card in turn}
+    while player.view["round"] == 1:
+        turned = player.view["turned"]
+        await player.ok(commit=True)
+        await player.asked()
+    return {card for turn in turned for card in turn} - before
+
+
+async def test_the_server_deals_with_the_systems_own_randomness(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the system's randomness known, so is the deal: it comes from there and from nowhere else."""
+    monkeypatch.setattr(random, "SystemRandom", lambda: random.Random(5))
+    async with serving(sqlite_url, seed=None) as live:
+        player = live.player()
+        await player.sit((await player.post("/api/games", {"board": "london", "start": True}))["game"])
+        await player.play_out(lambda options: options[-1])
+        events = [event for _, event in read((await player.http.get(f"/api/games/{player.game}/log")).text)]
+        await player.close()
+    dealer, table = Dealer(random.Random(5)), None
+    for event in events[:-1]:
+        if event["event"] == "start":
+            expected = dealer.start(Ruleset.of(board("london")), event["seats"])
+        elif event["event"] == "flip":
+            assert table is not None
+            expected = dict(dealer.next_event(table) or {})
+        else:
+            expected = dict(event)
+        assert event == expected
+        table = step(table, event)
 
 
 def test_in_earnest_nobody_can_know_how_the_dealer_shuffles() -> None:
