@@ -181,7 +181,8 @@ async def test_the_cities_are_described_whole(seat: Seat) -> None:
         assert len(board["grid"]) == board["rows"]
         assert {len(row) for row in board["grid"]} == {board["columns"]}
         assert "route" in [rule["rule"] for rule in board["scoring"]]
-        assert len(board["objectives"]) == 5
+        figures = {module["id"]: module["figures"] for module in board["modules"]}
+        assert len(figures["objectives"]["objectives"]) == 5
     assert [board["joker"] for board in boards].count("visit") == 1
     assert [bool(board["river"]) for board in boards].count(True) == 1
     assert [bool(board["loop"]) for board in boards].count(True) == 1

@@ -36,10 +36,11 @@ test('an objective takes its figures from the board', async () => {
     own: { predicate: 'tagged-stations', tag: 'harbour', stations: 3 },
     'far-away': { predicate: 'moon' },
   };
-  const board = { objectives } as unknown as Board;
+  const board = { modules: [{ id: 'powers', figures: {} }, { id: 'objectives', figures: { objectives } }] } as unknown as Board;
   await speak('en');
   expect(objective(board, 'many')).toBe('6 sections under the river');
   expect(objective(board, 'one')).toBe('1 section under the river');
   expect(objective(board, 'own')).toBe('3 stations of the kind harbour');
   expect(objective(board, 'far-away')).toBe('far away');
+  expect(objective({ modules: [] } as unknown as Board, 'far-away')).toBe('far away');
 });

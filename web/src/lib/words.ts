@@ -20,9 +20,15 @@ export function about(kind: Kind, id: string, values: Values = {}): string {
   return typeof found === 'object' ? fill(found.about ?? '', values) : '';
 }
 
+/** What the board's objectives ask for, by their names. */
+function objectives(board: Board): Record<string, Record<string, unknown>> {
+  const module = board.modules.find(({ id }) => id === 'objectives');
+  return (module?.figures.objectives ?? {}) as Record<string, Record<string, unknown>>;
+}
+
 /** An objective in a sentence, made from its predicate and figures. */
 export function objective(board: Board, name: string): string {
-  const figures: Record<string, unknown> = board.objectives[name] ?? {};
+  const figures = objectives(board)[name] ?? {};
   const id = [`${figures.predicate}/${figures.tag}`, String(figures.predicate)].find((one) => one in known('objective'));
   return word('objective', id ?? name, figures as Values);
 }

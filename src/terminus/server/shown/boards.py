@@ -86,7 +86,6 @@ class BoardView(msgspec.Struct):
     scoring: list[Rule]
     rules: list[Rule]
     modules: list[Module]
-    objectives: dict[str, dict[str, Any]]
     bests: dict[str, Best]
 
 
@@ -118,7 +117,6 @@ def board_view(name: str) -> BoardView:
         scoring=scoring,
         rules=rules,
         modules=_modules(city),
-        objectives=dict(city.modules.get("objectives", {}).get("objectives", {})),
         bests={},
     )
 
