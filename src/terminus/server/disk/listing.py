@@ -7,37 +7,15 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-import msgspec
 from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..shown.boards import Best
-from ..table.state import SEATS, Kind, Phase
+from ..shown.summaries import Summary, SummarySeat
+from ..table.state import SEATS
 from .schema import events, games, seats
 
 PAGE = 60  # games
-
-
-class SummarySeat(msgspec.Struct):
-    name: str
-    kind: Kind
-    total: int | None
-
-
-class Summary(msgspec.Struct):
-    """A game in the list of somebody's games."""
-
-    game: str
-    board: str
-    modules: list[str]
-    phase: Phase
-    seats: list[SummarySeat]
-    me: int
-    my_turn: bool
-    code: str
-    at: float
-    won: bool | None
-    total: int | None
 
 
 class Listing:

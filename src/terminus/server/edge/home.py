@@ -10,11 +10,11 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, QueryParameter
 
 from ...locale import LANGUAGES
-from ..disk.listing import Summary
 from ..disk.people import Person
 from ..errors import Refused
 from ..shown.boards import BoardView, board_views
 from ..shown.levels import Level, levels
+from ..shown.summaries import Summary
 from ..table.text import NAME_LENGTH, clean
 from .request import Request
 
