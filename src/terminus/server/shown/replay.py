@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...rules.table import Table
+from ...rules.table import ROUNDS, Table
 from ..table.state import Event, State
 from .shapes import ScoreView, SheetView, View
 from .views import is_last_turn, score_view, sheet_view, to_go, turns
@@ -74,7 +74,7 @@ def _step(
     shown = before if event["event"] == "turn" and before is not None else table
     return Step(
         event=event["event"],
-        round=min(event.get("round", shown.round), 4),
+        round=min(event.get("round", shown.round), ROUNDS),
         turn=event.get("turn", shown.turn),
         seat=event.get("seat"),
         cards=list(event.get("cards", [])),

@@ -22,7 +22,7 @@ from ...rules.position import Position
 from ...rules.score import Item, score
 from ...rules.sheet import Sheet
 from ...rules.symbols import ALL
-from ...rules.table import Table
+from ...rules.table import ROUNDS, Table
 from ..table.drafts import draft_of
 from ..table.state import Event, State
 from .boards import section_name
@@ -70,7 +70,7 @@ def view(
         clock=ClockView(game.clock, None) if game.clock else None,
         stand_in=game.stand_in,
         tokens=_tokens(table, me),
-        round=min(table.round, 4) if table else None,
+        round=min(table.round, ROUNDS) if table else None,
         turn=table.turn if table else None,
         controller=table.controller if table else None,
         turned=turns(table.turned) if table else [],
