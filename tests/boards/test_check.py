@@ -64,6 +64,8 @@ def changed(text: str, old: str, new: str) -> list[str]:
         ("from_turn = 2", 'from_turn = "2"', "mechanics: switch.from_turn has the wrong type"),
         ("from_turn = 2", "fromturn = 2", "mechanics: switch has no figure «fromturn»"),
         ("boxes = [0, 1, 3, 6]", 'boxes = ["0"]', "mechanics: tourist.boxes has the wrong type"),
+        ("boxes = [0, 1, 3, 6]", "boxes = [0, 100001]", "mechanics: no number may be larger than 100000"),
+        ("[10, 20, 30, 40, 50]", f"[10, 20, 30, 40, {10**23}]", "solo: no number may be larger than 100000"),
         ("boxes = [0, 1, 3, 6]", "boxes = []", "mechanics: tourist: boxes is empty"),
         ("{ 2 = 2, 3 = 5, 4 = 9 }", "{ two = 2 }", "mechanics: interchanges: values must map a number"),
         ("{ 2 = 2, 3 = 5, 4 = 9 }", "{ 2 = 2, 02 = 5 }", "mechanics: interchanges: values must map a number"),

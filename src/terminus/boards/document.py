@@ -14,6 +14,10 @@ from .fields import Fields
 
 DEEPEST = 8  # tables in tables; a board needs four
 TOO_DEEP = f"tables and lists are nested more than {DEEPEST} deep"
+LARGEST = (
+    100_000  # either way; what lies beyond would make scores that neither bots nor people can count with
+)
+TOO_LARGE = f"no number may be larger than {LARGEST}, or smaller than -{LARGEST}"
 TURNING = {
     "LRE",
     "RLE",
@@ -48,8 +52,12 @@ def read_document(text: str) -> Fields:
         raise BadBoard([f"line {text.count(chr(10), 0, found.start()) + 1}: {TOO_DEEP}"])
     try:
         table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise BadBoard([f"it is not valid TOML: {error}"]) from None
+    except RecursionError:
+        raise BadBoard([TOO_DEEP]) from None
+    except ValueError:  # Python reads no number of more digits than some thousand
+        raise BadBoard([TOO_LARGE]) from None
     file = Fields(table, Faults())
     file.only(*TOP_LEVEL)
     for key, value in table.items():
@@ -65,6 +73,8 @@ def _check(file: Fields, key: str, value: Any) -> None:
             raise BadBoard([f"{key[:40]}: {TOO_DEEP}"])
         if isinstance(part, str) and _steers(part):
             file.fault(key, "a text may not hold control characters")
+        if isinstance(part, int) and not -LARGEST <= part <= LARGEST:
+            file.fault(key, TOO_LARGE)
 
 
 def _parts(value: Any) -> Iterator[tuple[int, Any]]:
