@@ -60,7 +60,7 @@ def play(
             raise BadSetup(t("--board belongs to --resume; name the board or board file itself"))
         chosen = _own_name(find_board(city or BOARDS[0]), city)
         ruleset = Ruleset.of(chosen, words(modules))
-        people = _people(players, tuple(map(visible, words(names))))
+        people = _people(players, tuple(map(visible, words(names))), alone=players == 1 and not bots)
         session = Session.new(ruleset, people, words(bots), log or _fresh_log(chosen), seed)
     try:
         if plain:
@@ -103,16 +103,14 @@ def _own_name(board: Board, named: str | None) -> Board:
     return board
 
 
-def _people(players: int, names: tuple[str, ...]) -> tuple[str, ...]:
+def _people(players: int, names: tuple[str, ...], alone: bool) -> tuple[str, ...]:
     if names and players in (1, len(names)):
         return names
     if names:
         raise BadSetup(t("there are {players} players but {names} names", players=players, names=len(names)))
     if not 1 <= players <= 4:
         raise BadSetup(t("one to four can play, not {players} (R2.1)", players=players))
-    return (
-        (t("You"),) if players == 1 else tuple(t("Player {number}", number=n) for n in range(1, players + 1))
-    )
+    return (t("You"),) if alone else tuple(t("Player {number}", number=n) for n in range(1, players + 1))
 
 
 def _fresh_log(board: Board) -> Path:
