@@ -126,6 +126,20 @@ async def test_bests_are_by_board_alone_and_with_others(engine: AsyncEngine) -> 
     assert await Listing(engine).bests("bob") == {}
 
 
+async def test_alone_what_counts_is_the_total_less_ten_for_each_module(engine: AsyncEngine) -> None:
+    played = [(1, "[]", 100), (1, '["objectives","powers"]', 116), (2, '["objectives"]', 111)]
+    async with engine.begin() as connection:
+        for number, (players, modules, total) in enumerate(played):
+            row = _game(number, players=players, modules=modules, finished_at=float(number))
+            await connection.execute(insert(games).values(row))
+            await connection.execute(insert(seats).values(_seat(number, total=total)))
+        await connection.execute(insert(seats).values(_seat(2, seat=1, person="bob", total=90)))
+    found = await Listing(engine).bests("ann")
+    assert found == {"london": {"solo": Best(100, "0"), "table": Best(111, "2")}}
+    listed, _ = await Listing(engine).games_of("ann")
+    assert {game.game: game.total for game in listed} == {"0": 100, "1": 96, "2": 111}
+
+
 async def test_a_finished_game_is_a_best(engine: AsyncEngine) -> None:
     over = await played(Store(engine), ANN)
     assert await Listing(engine).bests("ann") == {"london": {"solo": Best(over.game.totals[0], over.game.id)}}

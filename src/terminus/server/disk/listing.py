@@ -10,6 +10,8 @@ from typing import Any
 from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from ...boards import BOARDS, board
+from ...rules.score import solo_score
 from ..shown.boards import Best
 from ..shown.summaries import Summary, SummarySeat
 from ..table.state import SEATS
@@ -32,18 +34,21 @@ class Listing:
         return [_summary(table, table[0]["id"] in waiting) for table in shown], len(tables) > PAGE
 
     async def bests(self, person: str) -> dict[str, dict[str, Best]]:
-        """By board: the best totals, alone (`solo`) and with others (`table`)."""
+        """By board: the best that counted, alone (`solo`) and with others (`table`)."""
         kind = case((games.c.players == 1, "solo"), else_="table").label("kind")
         order = (seats.c.total.desc(), games.c.finished_at)
-        rank = func.row_number().over(partition_by=(games.c.board, kind), order_by=order).label("rank")
-        query = select(games.c.id, games.c.board, kind, seats.c.total, rank).join_from(seats, games)
+        alike = (games.c.board, kind, games.c.modules)  # among these the highest total counts most
+        rank = func.row_number().over(partition_by=alike, order_by=order).label("rank")
+        query = select(games.c.id, *alike, seats.c.total, rank).join_from(seats, games)
         known = (seats.c.person == person, games.c.phase == "over", seats.c.total.is_not(None))
         ranked = query.where(*known).subquery()
         async with self.engine.connect() as connection:
             rows = (await connection.execute(select(ranked).where(ranked.c.rank == 1))).mappings().all()
         found: dict[str, dict[str, Best]] = {}
         for row in rows:
-            found.setdefault(row["board"], {})[row["kind"]] = Best(row["total"], row["id"])
+            best = Best(_counted(row, row["total"], row["kind"] == "solo"), row["id"])
+            kinds = found.setdefault(row["board"], {})
+            kinds[row["kind"]] = max(kinds.get(row["kind"], best), best, key=lambda one: one.total)
         return found
 
 
@@ -56,20 +61,29 @@ def _page_of(person: str, page: int) -> Any:
     return query.order_by(newest.c.at.desc(), newest.c.id, seats.c.seat)
 
 
+def _counted(game: Any, total: int, alone: bool) -> int:
+    """What a total counts: alone there is something to take off (R7.8)."""
+    if not alone or game["board"] not in BOARDS:
+        return total
+    return solo_score(total, len(json.loads(game["modules"])), board(game["board"]).ratings).score
+
+
 def _summary(rows: Sequence[Any], my_turn: bool) -> Summary:
     game, mine = rows[0], rows[rows[0]["me"]]
+    known = (row["total"] for row in rows)
+    totals = [None if total is None else _counted(game, total, len(rows) == 1) for total in known]
     return Summary(
         game=game["id"],
         board=game["board"],
         modules=json.loads(game["modules"]),
         phase=game["phase"],
-        seats=[SummarySeat(row["name"], row["kind"], row["total"]) for row in rows],
+        seats=[SummarySeat(row["name"], row["kind"], total) for row, total in zip(rows, totals, strict=True)],
         me=game["me"],
         my_turn=my_turn,
         code=game["code"],
         at=game["at"],
         won=mine["won"],
-        total=mine["total"],
+        total=totals[game["me"]],
     )
 
 
