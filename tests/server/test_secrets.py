@@ -31,12 +31,13 @@ PLACE = str  # like "view.seats.[].sheet.lines.*.ends.[]"
 
 # Every place of a frame or body, as a pattern; `*` is a name that the board or the module gives.
 LINE = ["sections.[]", "stations.[]", "ends.[]", "circled.[]", "doubled.[]"]
-SHEET = [f"lines.*.{part}" for part in LINE]
+SHEET = [*(f"lines.*.{part}" for part in LINE), "stamped.[]"]
+WHERE = [f"where.*.{part}" for part in ("count", "needed", "cells.[]", "sections.[]", "districts.[]")]
 SCORE = [
     "total",
     *(f"lines.*.{part}" for part in ("districts", "stations", "bonus", "total")),
     "extras.*",
-    *(f"items.[].{part}" for part in ("rule", "line", "value", "how.*", "how.*.[]")),
+    *(f"items.[].{part}" for part in ("rule", "line", "value", "how.*", "how.*.[]", *WHERE)),
 ]
 OPTION = [f"options.[].{part}" for part in ("do", "section", "start", "target", "line", "total")]
 SEAT = [

@@ -1,11 +1,13 @@
-"""The score: a list of named items, never a bare number."""
+"""The score: a list of named items, never a bare number, and where on the map each number comes from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from .board import Board, Cell, DistrictId, SectionId, StationId
 from .position import Position
+from .sheet import Line
 
 SOLO_PENALTY = 10  # for each module (R7.8)
 How = Mapping[str, int | str | Sequence[str]]
@@ -19,6 +21,21 @@ class Item:
     line: str | None
     value: int
     how: How = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The places that a number counts: one that counts twice is named twice. `cells` may be crossings too."""
+
+    count: int
+    cells: tuple[Cell, ...] = ()
+    sections: tuple[SectionId, ...] = ()
+    districts: tuple[str, ...] = ()
+    needed: int | None = None  # how many it takes, where fewer give nothing
+
+    @property
+    def reached(self) -> bool:
+        return self.needed is None or self.count >= self.needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +56,35 @@ class SoloScore:
 def score(position: Position) -> tuple[Item, ...]:
     """Every item of a sheet as it stands now."""
     return tuple(item for mechanic in position.ruleset.scoring for item in mechanic.points(position))
+
+
+def explained(position: Position) -> tuple[tuple[Item, Mapping[str, Where]], ...]:
+    """Every item with the places of its numbers, by their names in `how`."""
+    return tuple(
+        (item, mechanic.where(position, item))
+        for mechanic in position.ruleset.scoring
+        for item in mechanic.points(position)
+    )
+
+
+def line_of(position: Position, item: Item) -> Line:
+    """The line that an item speaks of."""
+    return position.sheet.lines[position.ruleset.board.lines.index(str(item.line))]
+
+
+def at_stations(board: Board, stations: Iterable[StationId], needed: int | None = None) -> Where:
+    cells = tuple(board.stations[station].cell for station in stations)
+    return Where(len(cells), cells=cells, needed=needed)
+
+
+def on_sections(sections: Iterable[SectionId], needed: int | None = None) -> Where:
+    named = tuple(sections)
+    return Where(len(named), sections=named, needed=needed)
+
+
+def in_districts(board: Board, districts: Iterable[DistrictId], needed: int | None = None) -> Where:
+    letters = tuple(board.districts[district] for district in districts)
+    return Where(len(letters), districts=letters, needed=needed)
 
 
 def total(items: Iterable[Item]) -> int:

@@ -26,6 +26,7 @@ export type {
   TokenView as Token,
   ToServer,
   View,
+  WhereView as Where,
 } from './schema';
 
 export type Cell = string;

@@ -1,7 +1,8 @@
 """The six hooks of a mechanic. Each answers one question; all are optional.
 
-Beside them stand three that only speak: `check` tells `board check` why a board cannot be played with the
-mechanic, `refuse` tells a player why it does not let something be done, `show` what it has dealt.
+Beside them stand four that only speak: `check` tells `board check` why a board cannot be played with the
+mechanic, `refuse` tells a player why it does not let something be done, `show` what it has dealt,
+`where` from which places of the map its points come.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ..packs import Pack, Token
 from ..position import Position, Prompt, Reach
 
 if TYPE_CHECKING:
-    from ..score import Item
+    from ..score import Item, Where
 
 
 class Mechanic:
@@ -36,6 +37,10 @@ class Mechanic:
     def show(self, position: Position) -> Iterable[Token]:
         """What it has dealt, as this seat sees it."""
         return ()
+
+    def where(self, position: Position, item: Item) -> Mapping[str, Where]:
+        """The places that the numbers of one of its items count, by their names in `how`."""
+        return {}
 
     def deal(self, board: Board) -> Pack | None:
         """What is dealt for the game; it stands in `Position.dealt` under the mechanic's name."""

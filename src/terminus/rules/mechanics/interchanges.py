@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..board import Board, Mask, members
 from ..position import Position
-from ..score import Item
+from ..score import Item, Where, at_stations
 from ..sheet import Sheet
 from .base import Mechanic
 
@@ -27,6 +27,11 @@ class Interchanges(Mechanic):
         counts = {n: sum(lines == int(n) for lines in served) for n in self.values}
         value = sum(counts[n] * points for n, points in self.values.items())
         yield Item("interchanges", None, value, counts)
+
+    def where(self, position: Position, item: Item) -> Mapping[str, Where]:
+        board = position.ruleset.board
+        served = list(enumerate(lines_by_station(board, position.sheet)))
+        return {n: at_stations(board, [s for s, lines in served if lines == int(n)]) for n in self.values}
 
 
 def lines_by_station(board: Board, sheet: Sheet) -> list[int]:

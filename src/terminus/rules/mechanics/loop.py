@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ..board import Board
+from ..board import Board, Mask, members
 from ..position import Position
-from ..score import Item
+from ..score import Item, Where, at_stations
 from .base import Mechanic
 
 
@@ -20,8 +20,15 @@ class Loop(Mechanic):
         return [] if board.tagged("loop") else ["loop: the board has no loop"]
 
     def points(self, position: Position) -> Iterator[Item]:
-        unserved = position.ruleset.board.tagged("loop")
-        for line in position.sheet.lines:
-            unserved &= ~line.stations
-        count = unserved.bit_count()
+        count = _unserved(position).bit_count()
         yield Item("loop", None, -self.lost_each * count, {"stations": count})
+
+    def where(self, position: Position, item: Item) -> Mapping[str, Where]:
+        return {"stations": at_stations(position.ruleset.board, members(_unserved(position)))}
+
+
+def _unserved(position: Position) -> Mask:
+    unserved = position.ruleset.board.tagged("loop")
+    for line in position.sheet.lines:
+        unserved &= ~line.stations
+    return unserved

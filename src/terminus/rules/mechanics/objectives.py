@@ -1,28 +1,29 @@
 """Shared objectives: two of the city's own, 10 points for each one fulfilled (R7.1).
 
-An objective is the name of a predicate with its figures. Every figure is a minimum and ink is never
-rubbed out, so what is fulfilled stays fulfilled and a sheet may be judged at any time.
+An objective is the name of a predicate with its figures: it tells what counts towards it so far, and
+how much it takes. Every figure is a minimum and ink is never rubbed out, so what is fulfilled stays fulfilled
+and a sheet may be judged at any time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..board import Board, Mask
+from ..board import Board, DistrictId, Mask, members
 from ..packs import Pack, Token
 from ..position import Position
-from ..score import Item
+from ..score import Item, Where, at_stations, in_districts, on_sections
 from ..sheet import Sheet
 from .base import Mechanic
-from .crossings import passes_by_crossing
+from .crossings import passed
 from .interchanges import on_at_least
 from .route import stations_by_district
-from .stamps import stamped_districts
+from .stamps import stamps_of
 
 Figures = Mapping[str, Any]
-Predicate = Callable[[Board, Sheet, Figures], bool]
+Predicate = Callable[[Board, Sheet, Figures], Where]
 
 
 def _served(sheet: Sheet) -> Mask:
@@ -32,47 +33,60 @@ def _served(sheet: Sheet) -> Mask:
     return served
 
 
-def _stations_on_lines(board: Board, sheet: Sheet, figures: Figures) -> bool:
-    return on_at_least(board, sheet, figures["lines"]).bit_count() >= int(figures["stations"])
+def _stations_on_lines(board: Board, sheet: Sheet, figures: Figures) -> Where:
+    return at_stations(board, members(on_at_least(board, sheet, figures["lines"])), int(figures["stations"]))
 
 
-def _every_district(board: Board, sheet: Sheet, figures: Figures) -> bool:
-    served = _served(sheet)
-    return all(served & board.stations_in(district) for district in range(len(board.districts)))
+def _every_district(board: Board, sheet: Sheet, figures: Figures) -> Where:
+    served, districts = _served(sheet), range(len(board.districts))
+    return in_districts(board, [d for d in districts if served & board.stations_in(d)], len(districts))
 
 
-def _tagged_stations(board: Board, sheet: Sheet, figures: Figures) -> bool:
-    return (_served(sheet) & board.tagged(figures["tag"])).bit_count() >= int(figures["stations"])
+def _tagged_stations(board: Board, sheet: Sheet, figures: Figures) -> Where:
+    return at_stations(
+        board, members(_served(sheet) & board.tagged(figures["tag"])), int(figures["stations"])
+    )
 
 
-def _tagged_sections(board: Board, sheet: Sheet, figures: Figures) -> bool:
+def _tagged_sections(board: Board, sheet: Sheet, figures: Figures) -> Where:
     """Every track counts: a section drawn by two lines is passed twice."""
     tagged = board.sections_tagged(figures["tag"])
-    return sum((line.sections & tagged).bit_count() for line in sheet.lines) >= int(figures["sections"])
+    drawn = [section for line in sheet.lines for section in members(line.sections & tagged)]
+    return on_sections(drawn, int(figures["sections"]))
 
 
-def _central_district(board: Board, sheet: Sheet, figures: Figures) -> bool:
+def _whole_district(board: Board, served: Mask, district: DistrictId) -> Where:
+    stations = board.stations_in(district)
+    return replace(
+        at_stations(board, members(stations & served), stations.bit_count()),
+        districts=(board.districts[district],),
+    )
+
+
+def _central_district(board: Board, sheet: Sheet, figures: Figures) -> Where:
     assert board.central_district is not None
-    return not board.stations_in(board.central_district) & ~_served(sheet)
+    return _whole_district(board, _served(sheet), board.central_district)
 
 
-def _whole_main_district(board: Board, sheet: Sheet, figures: Figures) -> bool:
+def _whole_main_district(board: Board, sheet: Sheet, figures: Figures) -> Where:
+    """Of the one that lacks the fewest stations."""
     served = _served(sheet)
-    main = (d for d in range(len(board.districts)) if not board.secondary_districts >> d & 1)
-    return any(not board.stations_in(district) & ~served for district in main)
+    main = [d for d in range(len(board.districts)) if not board.secondary_districts >> d & 1]
+    lacking = {d: (board.stations_in(d) & ~served).bit_count() for d in main}
+    return _whole_district(board, served, min(main, key=lacking.__getitem__)) if main else Where(0, needed=1)
 
 
-def _stamps(board: Board, sheet: Sheet, figures: Figures) -> bool:
-    stamped = [d for d in stamped_districts(board, sheet) if d in figures["of"]]
-    return len(stamped) >= int(figures["stamps"])
+def _stamps(board: Board, sheet: Sheet, figures: Figures) -> Where:
+    return stamps_of(board, sheet, figures["of"], int(figures["stamps"]))
 
 
-def _long_line(board: Board, sheet: Sheet, figures: Figures) -> bool:
-    return any(len(stations_by_district(board, line)) >= int(figures["districts"]) for line in sheet.lines)
+def _long_line(board: Board, sheet: Sheet, figures: Figures) -> Where:
+    longest = max((stations_by_district(board, line) for line in sheet.lines), key=len)
+    return in_districts(board, sorted(longest), int(figures["districts"]))
 
 
-def _double_crossings(board: Board, sheet: Sheet, figures: Figures) -> bool:
-    return passes_by_crossing(board, sheet).count(2) >= int(figures["crossings"])
+def _double_crossings(board: Board, sheet: Sheet, figures: Figures) -> Where:
+    return passed(board, sheet, 2, int(figures["crossings"]))
 
 
 PREDICATES: Mapping[str, tuple[Predicate, tuple[str, ...]]] = {  # name -> (predicate, its figures)
@@ -112,11 +126,17 @@ class Objectives(Mechanic):
             yield Token("objective", name, points=self.points_each)
 
     def points(self, position: Position) -> Iterator[Item]:
-        board, sheet = position.ruleset.board, position.sheet
         for name in position.dealt["objectives"]:
-            figures = self.objectives[name]
-            met = PREDICATES[figures["predicate"]][0](board, sheet, figures)
+            met = self._so_far(position, name).reached
             yield Item("objectives", None, self.points_each if met else 0, {"objective": name})
+
+    def where(self, position: Position, item: Item) -> Mapping[str, Where]:
+        return {"objective": self._so_far(position, str(item.how["objective"]))}
+
+    def _so_far(self, position: Position, name: str) -> Where:
+        figures = self.objectives[name]
+        predicate, _ = PREDICATES[figures["predicate"]]
+        return predicate(position.ruleset.board, position.sheet, figures)
 
 
 def _faults(board: Board, figures: Figures) -> Iterator[str]:

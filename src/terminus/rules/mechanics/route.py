@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..board import Board, members
 from ..position import Position
-from ..score import How, Item
+from ..score import How, Item, Where, in_districts, line_of
 from ..sheet import Line
 from .base import Mechanic
 
@@ -25,6 +25,20 @@ class Route(Mechanic):
             best = next((board.districts[d] for d, n in per_district.items() if n == most), "")
             how: How = {"districts": districts, "stations": most, "best": best}
             yield Item("route", name, districts * most, how)
+
+    def where(self, position: Position, item: Item) -> Mapping[str, Where]:
+        """A doubled district counts twice, and so does a circled station."""
+        board, line = position.ruleset.board, line_of(position, item)
+        districts = sorted([*stations_by_district(board, line), *members(line.doubled)])
+        cells = [
+            station.cell
+            for station in map(board.stations.__getitem__, members(line.stations))
+            if board.districts[station.district] == item.how["best"]
+            for _ in range(1 + (line.circled >> station.id & 1))
+        ]
+        best = tuple(filter(None, [str(item.how["best"])]))
+        stations = Where(len(cells), cells=tuple(cells), districts=best)
+        return {"districts": in_districts(board, districts), "stations": stations}
 
 
 def stations_by_district(board: Board, line: Line) -> dict[int, int]:

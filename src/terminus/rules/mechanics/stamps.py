@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ..board import Board, members
+from ..board import Board, Mask, members
 from ..position import Position
-from ..score import Item
+from ..score import Item, Where
 from ..sheet import Sheet
 from .base import Mechanic
 
@@ -22,14 +22,33 @@ class Stamps(Mechanic):
         return [f"stamps: there is no district {d}" for d in unknown]
 
     def points(self, position: Position) -> Iterator[Item]:
-        stamped = [d for d in stamped_districts(position.ruleset.board, position.sheet) if d in self.values]
+        stamped = self.stamped(position)
         yield Item("stamps", None, sum(self.values[d] for d in stamped), {"districts": stamped})
+
+    def stamped(self, position: Position) -> list[str]:
+        """The districts whose stamp was earned."""
+        return [d for d in stamped_districts(position.ruleset.board, position.sheet) if d in self.values]
+
+    def where(self, position: Position, item: Item) -> Mapping[str, Where]:
+        return {"districts": stamps_of(position.ruleset.board, position.sheet, self.values)}
 
 
 def stamped_districts(board: Board, sheet: Sheet) -> list[str]:
     """The districts with a station on two or more of the player's own lines; the printed one is nobody's."""
+    return sorted({board.districts[board.stations[station].district] for station in members(_on_two(sheet))})
+
+
+def stamps_of(board: Board, sheet: Sheet, among: Collection[str], needed: int | None = None) -> Where:
+    """The stamped ones among these districts, and the stations that earned their stamps."""
+    stamped = tuple(d for d in stamped_districts(board, sheet) if d in among)
+    stations = (board.stations[station] for station in members(_on_two(sheet)))
+    cells = tuple(station.cell for station in stations if board.districts[station.district] in stamped)
+    return Where(len(stamped), cells=cells, districts=stamped, needed=needed)
+
+
+def _on_two(sheet: Sheet) -> Mask:
     once = twice = 0
     for line in sheet.lines:
         twice |= once & line.stations
         once |= line.stations
-    return sorted({board.districts[board.stations[station].district] for station in members(twice)})
+    return twice

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ..board import Board
+from ..board import Board, members
 from ..position import Position
-from ..score import Item
+from ..score import Item, Where, at_stations, line_of, on_sections
 from .base import Mechanic
 
 
@@ -27,6 +27,10 @@ class SectionBonus(Mechanic):
             count = (line.sections & tagged).bit_count()
             yield Item(self.tag, name, count * self.points_each, {"sections": count})
 
+    def where(self, position: Position, item: Item) -> Mapping[str, Where]:
+        tagged = position.ruleset.board.sections_tagged(self.tag)
+        return {"sections": on_sections(members(line_of(position, item).sections & tagged))}
+
 
 @dataclass(frozen=True)
 class StationBonus(Mechanic):
@@ -43,3 +47,9 @@ class StationBonus(Mechanic):
         for name, line in zip(board.lines, position.sheet.lines, strict=True):
             count = (line.stations & tagged).bit_count()
             yield Item(self.tag, name, count * self.points_each, {"stations": count})
+
+    def where(self, position: Position, item: Item) -> Mapping[str, Where]:
+        board = position.ruleset.board
+        return {
+            "stations": at_stations(board, members(line_of(position, item).stations & board.tagged(self.tag)))
+        }

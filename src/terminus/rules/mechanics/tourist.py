@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ..board import Board
+from ..board import Board, members
 from ..position import Position
-from ..score import Item
+from ..score import Item, Where, at_stations
 from .base import Mechanic
 
 
@@ -25,3 +25,10 @@ class Tourist(Mechanic):
         marks = sum((line.stations & sites).bit_count() for line in position.sheet.lines)
         marks = min(marks, len(self.boxes) - 1)
         yield Item("tourist", None, self.boxes[marks], {"marks": marks})
+
+    def where(self, position: Position, item: Item) -> Mapping[str, Where]:
+        """Each site as often as lines serve it, as far as there are boxes."""
+        board = position.ruleset.board
+        sites = board.tagged("tourist")
+        served = [site for line in position.sheet.lines for site in members(line.stations & sites)]
+        return {"marks": at_stations(board, served[: len(self.boxes) - 1])}

@@ -52,11 +52,10 @@ def _renewed(
     table: Table, event: Event, sheets: Sequence[SheetView], scores: Sequence[ScoreView]
 ) -> tuple[list[SheetView], list[ScoreView]]:
     """Only the seat that has drawn has another sheet than before."""
-    board = table.ruleset.board
     drawn = {event["seat"]} if event["event"] == "turn" else set(range(len(table.seats)))
     positions = list(enumerate(table.positions))
     return (
-        [sheet_view(board, p.sheet) if n in drawn else sheets[n] for n, p in positions],
+        [sheet_view(p) if n in drawn else sheets[n] for n, p in positions],
         [score_view(p) if n in drawn else scores[n] for n, p in positions],
     )
 

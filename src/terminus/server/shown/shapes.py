@@ -22,6 +22,17 @@ class LineView(msgspec.Struct):
 
 class SheetView(msgspec.Struct):
     lines: dict[str, LineView]
+    stamped: list[str] = []  # districts whose stamp was earned; an empty sheet need not say so
+
+
+class WhereView(msgspec.Struct):
+    """The places that a number counts; one that counts twice is named twice."""
+
+    count: int
+    needed: int | None  # how many it takes, where fewer give nothing
+    cells: list[str]
+    sections: list[str]
+    districts: list[str]
 
 
 class ItemView(msgspec.Struct):
@@ -29,6 +40,7 @@ class ItemView(msgspec.Struct):
     line: str | None
     value: int
     how: dict[str, Any]
+    where: dict[str, WhereView]  # by the names of its numbers in `how`
 
 
 class LineScore(msgspec.Struct):

@@ -6,7 +6,7 @@ Each view is somebody's: everybody sees the sheets as committed, a seat also its
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 import msgspec
@@ -17,10 +17,10 @@ from ...record.scores import seat_score, solo
 from ...rules.actions import Circle, Draw, Use
 from ...rules.board import Board, members
 from ...rules.cards import Card, is_switch
+from ...rules.mechanics.stamps import Stamps
 from ...rules.play import front
 from ...rules.position import Position
-from ...rules.score import Item, score
-from ...rules.sheet import Sheet
+from ...rules.score import Item, Where, explained
 from ...rules.symbols import ALL
 from ...rules.table import ROUNDS, Table
 from ..table.drafts import draft_of
@@ -42,6 +42,7 @@ from .shapes import (
     Solo,
     TokenView,
     View,
+    WhereView,
 )
 
 CHAT_SHOWN = 60
@@ -131,7 +132,9 @@ def notices(events: Sequence[Event]) -> list[Notice]:
     return found[-NOTICES_SHOWN:]
 
 
-def sheet_view(board: Board, sheet: Sheet) -> SheetView:
+def sheet_view(position: Position) -> SheetView:
+    board, stamps = position.ruleset.board, position.ruleset.find(Stamps)
+
     def cells(stations: int) -> list[str]:
         return [board.stations[station].cell for station in members(stations)]
 
@@ -143,20 +146,26 @@ def sheet_view(board: Board, sheet: Sheet) -> SheetView:
             cells(line.circled),
             [board.districts[district] for district in members(line.doubled)],
         )
-        for name, line in zip(board.lines, sheet.lines, strict=True)
+        for name, line in zip(board.lines, position.sheet.lines, strict=True)
     }
-    return SheetView(lines)
+    return SheetView(lines, stamps.stamped(position) if stamps else [])
 
 
 def score_view(position: Position) -> ScoreView:
-    items = score(position)
-    found = seat_score(items, position.ruleset.board.lines)
+    board, told = position.ruleset.board, explained(position)
+    found = seat_score([item for item, _ in told], board.lines)
     lines = {line: LineScore(**figures) for line, figures in found["lines"].items()}
-    return ScoreView(found["total"], lines, found["extras"], [_item(item) for item in items])
+    return ScoreView(found["total"], lines, found["extras"], [_item(board, *one) for one in told])
 
 
-def _item(item: Item) -> ItemView:
-    return ItemView(item.rule, item.line, item.value, dict(item.how))
+def _item(board: Board, item: Item, where: Mapping[str, Where]) -> ItemView:
+    places = {name: _where(board, place) for name, place in where.items()}
+    return ItemView(item.rule, item.line, item.value, dict(item.how), places)
+
+
+def _where(board: Board, where: Where) -> WhereView:
+    sections = [section_name(board.sections[section]) for section in where.sections]
+    return WhereView(where.count, where.needed, list(where.cells), sections, list(where.districts))
 
 
 def _tokens(table: Table | None, me: int | None) -> list[TokenView]:
@@ -176,7 +185,7 @@ def _seat(state: State, number: int, connected: frozenset[str], host: bool) -> S
     known.answered = table.answered[number]
     known.pencil = board.lines[position.pencil]
     known.pencils = list(table.pencils[number])
-    known.sheet = sheet_view(board, position.sheet)
+    known.sheet = sheet_view(position)
     known.score = score_view(position)
     return known
 
@@ -188,7 +197,7 @@ def _answer(state: State, seat: int) -> AnswerView:
     reach = prompt.reach if prompt else None
     return AnswerView(
         draft.said,
-        sheet_view(board, position.sheet),
+        sheet_view(position),
         score_view(position),
         prompt.kind if prompt else None,
         reach is not None and reach.symbols == ALL,
