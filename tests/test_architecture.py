@@ -19,7 +19,8 @@ MAY_USE = {
     "record": {"rules", "boards"},
     "kernel": ENGINE,
     "bots": ENGINE | {"kernel"},
-    "server": ENGINE | {"kernel", "bots", "locale"},
+    "drawing": ENGINE | {"locale"},
+    "server": ENGINE | {"kernel", "bots", "locale", "drawing"},
     "terminal": ENGINE | {"kernel", "bots", "locale"},
     "locale": set[str](),
 }

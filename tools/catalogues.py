@@ -84,7 +84,7 @@ def speakers() -> dict[str, set[Said]]:
     """Who says what: the catalogues note it for translators, and the page takes only what it may show."""
     return {
         "page": {*said_by_the_page(), *said_by_the_boards()},
-        **{folder: set(said_in_python(folder)) for folder in ("server", "terminal", "cli")},
+        **{folder: set(said_in_python(folder)) for folder in ("server", "drawing", "terminal", "cli")},
     }
 
 

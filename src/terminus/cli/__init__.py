@@ -28,6 +28,7 @@ COMMANDS = {
     "serve": ("terminus.cli.serve:serve", msg("Start the web app.")),
     "show": ("terminus.cli.show:show", msg("Print a board, or the sheets of a log, as text.")),
     "score": ("terminus.cli.score:score", msg("Score a log as far as it goes.")),
+    "picture": ("terminus.cli.picture:picture", msg("Draw a finished network with its score.")),
     "board": ("terminus.cli.board:app", msg("Check a board file.")),
     "perft": ("terminus.cli.perft:perft", msg("Count the ways to answer some turns on an empty sheet.")),
     "bench": ("terminus.cli.bench:bench", msg("Measure how many games a second are played.")),

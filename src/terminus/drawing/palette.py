@@ -1,0 +1,56 @@
+"""The colours of the page's light theme (web/src/style.css; a test compares them) and of the lines."""
+
+from __future__ import annotations
+
+from ..rules.board import Board
+
+PAPER = "#f8f4ea"
+DESK = "#ebe5d8"
+WHITE = "#fffdf8"
+INK = "#1b2130"
+SOFT = "#5a6072"
+RULE = "#d8d0bf"
+PRINTED = "#cbc3b2"
+PRINTED_STRONG = "#8f8877"
+TINTS = ("#efe8d6", "#e6e9df", "#f3e6d8", "#e4e6ea", "#efe3e2")
+TINT_CENTRAL = "#fbedc4"
+RIVER = "#bcdcea"
+RIVER_INK = "#4d88a5"
+WILD = "#ffd75e"
+SIGHT_INK = "#c89b1b"
+LOOP = "#2fa35a"
+GOOD = "#0f6b45"
+
+LINES = {
+    "purple": "#4a1a7d",
+    "blue": "#1878e6",
+    "pink": "#e0609a",
+    "green": "#0f6b45",
+    "orange": "#d97a14",
+    "brown": "#70391a",
+    "red": "#c21f2d",
+    "teal": "#0b7f86",
+    "yellow": "#857000",
+    "gold": "#a5720c",
+    "grey": "#5b6472",
+}
+DARK_ON = {"pink", "orange", "gold"}  # what is written on these is dark
+SPARE = ("red", "teal", "yellow", "grey")  # for a line whose own colour is not known
+
+
+def line_colour(board: Board, line: str) -> str:
+    return LINES[_known(board, line)]
+
+
+def on_line(board: Board, line: str) -> str:
+    """The colour of what is written on a line."""
+    return INK if _known(board, line) in DARK_ON else WHITE
+
+
+def _known(board: Board, line: str) -> str:
+    """The line's colour; no two lines of a board get the same spare one."""
+    if line in LINES:
+        return line
+    free = [colour for colour in SPARE if colour not in board.lines]
+    strangers = [other for other in board.lines if other not in LINES]
+    return free[strangers.index(line) % len(free)]
