@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .actions import Draw
-from .board import members
+from .board import Mask, members
 from .position import Position, Reach
 
 
@@ -11,12 +11,7 @@ def drawable(position: Position, reach: Reach) -> list[Draw]:
     """The sections that chapter 3 lets this reach draw, by number."""
     board, sheet, line = position.ruleset.board, position.sheet, position.line
     stations, blocked = line.stations, sheet.blocked
-    if reach.start is not None:
-        starts = 1 << reach.start
-    elif not line.sections:
-        starts = 1 << board.departures[position.pencil]
-    else:
-        starts = stations if reach.anywhere else line.ends
+    starts = starts_of(position, reach)
     open_again = sheet.drawn & ~sheet.doubled & ~line.sections if reach.alongside else 0
     found = []
     for start in members(starts):
@@ -32,6 +27,16 @@ def drawable(position: Position, reach: Reach) -> list[Draw]:
                 found.append(Draw(section, start, target))
     found.sort(key=_number)
     return found
+
+
+def starts_of(position: Position, reach: Reach) -> Mask:
+    """The stations that a section may start at (R3.2, R3.8)."""
+    line = position.line
+    if reach.start is not None:
+        return 1 << reach.start
+    if not line.sections:
+        return 1 << position.ruleset.board.departures[position.pencil]
+    return line.stations if reach.anywhere else line.ends
 
 
 def _number(draw: Draw) -> int:

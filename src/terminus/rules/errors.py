@@ -1,5 +1,10 @@
 """What can go wrong, said for people: what was wrong, where, and which rule it breaks."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 
 class TerminusError(Exception):
     """Every error that Terminus raises on purpose. Its text is one sentence for a person."""
@@ -34,9 +39,24 @@ class BadLog(TerminusError):
         super().__init__(f"line {line}: {' '.join(message.split())}")  # in one line, whatever it quotes
 
 
-class Illegal(TerminusError):
-    """An action that the rules do not allow now; `rule` is its number in docs/rules.md."""
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something cannot be done, as data. `rule` is its number in docs/rules.md; `why` is the id of its
+    sentence in the vocabulary, with `values` in its places; the masks are what is in the way. `text` is the
+    engine's own English, for logs and the command line."""
 
-    def __init__(self, rule: str, message: str) -> None:
-        self.rule = rule
+    rule: str
+    why: str
+    text: str
+    values: Mapping[str, int] = field(default_factory=dict)
+    sections: int = 0
+    stations: int = 0
+
+
+class Illegal(TerminusError):
+    """An action that the rules do not allow now; `rule` is its number in docs/rules.md. An action that was
+    refused on a sheet has its `refusal`; what is no action of this board has none."""
+
+    def __init__(self, rule: str, message: str, refusal: Refusal | None = None) -> None:
+        self.rule, self.refusal = rule, refusal
         super().__init__(f"{message} ({rule})")

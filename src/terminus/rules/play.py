@@ -117,7 +117,8 @@ def allowed(position: Position) -> tuple[Action, ...]:
 def apply(position: Position, action: Action) -> Position:
     """The position after an action; raises `Illegal` with the rule it breaks."""
     if action not in _moves(position, every_order=True):
-        raise Illegal(*reason(position, action))
+        refusal = reason(position, action)
+        raise Illegal(refusal.rule, refusal.text, refusal)
     return _take(position, action)
 
 

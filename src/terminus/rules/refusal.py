@@ -1,38 +1,47 @@
-"""Why an action is refused: the rule it breaks and a sentence for people. `play` decides, this explains."""
+"""Why an action is refused: the rule it breaks, and what is in the way. `play` decides, this explains."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from .actions import Action, Circle, Done, Draw, Skip, Use
-from .board import Board, Ray
+from .board import Board, Mask, Ray, SectionId, members
+from .errors import Refusal
 from .position import Position, Prompt, Reach
+from .symbols import symbol_names
+
+NOT_ASKED = Refusal("R2.5", "not-asked", "nothing is being asked of this seat now")
 
 
-def reason(position: Position, action: Action) -> tuple[str, str]:
-    """The number of the rule that a refused action breaks, and what is wrong."""
+def reason(position: Position, action: Action) -> Refusal:
+    """Why the rules do not allow an action that they do not allow."""
     if position.done:
-        return "R2.5", "nothing is being asked of this seat now"
+        return NOT_ASKED
     match action:
-        case Draw() | Circle() if not _is_on(position.ruleset.board, action):
-            return "R3.0", f"the board has no such {'section' if isinstance(action, Draw) else 'station'}"
+        case Draw() if not _is_on(position.ruleset.board, action):
+            return Refusal("R3.0", "no-section", "the board has no such section")
+        case Circle() if not _is_on(position.ruleset.board, action):
+            return Refusal("R3.0", "no-station", "the board has no such station")
         case Draw():
-            return _draw_reason(position, action)
+            prompt = next((p for p in position.prompts if p.reach is not None), None)
+            return draw_reason(position, action, prompt) if prompt else no_more(position, action)
         case Circle():
             return _circle_reason(position, action)
         case Use(name):
-            return _mechanics_reason(position, action) or ("R7.3", f"use {name}: this game has no such thing")
+            text = f"use {name}: this game has no such thing"
+            return _mechanics_reason(position, action) or Refusal("R7.3", "not-in-play", text)
         case Skip():
-            return "R7.6", "there is no bonus to skip"
+            return Refusal("R7.6", "no-skip", "there is no bonus to skip")
         case Done():
-            return _mechanics_reason(position, action) or ("R2.5", "there is still a section to draw")
+            unfinished = Refusal("R2.5", "unfinished", "there is still a section to draw")
+            return _mechanics_reason(position, action) or unfinished
 
 
-def _mechanics_reason(position: Position, action: Action) -> tuple[str, str] | None:
+def _mechanics_reason(position: Position, action: Action) -> Refusal | None:
     """What the mechanics say of it, where the rules of drawing have nothing against it."""
     for mechanic in position.ruleset.mechanics:
         if refused := mechanic.refuse(position, action):
-            return mechanic.rule, refused
+            return refused
     return None
 
 
@@ -45,77 +54,113 @@ def _is_on(board: Board, action: Draw | Circle) -> bool:
             return 0 <= start < len(board.rays) and Ray(section, target) in board.rays[start]
 
 
-def _draw_reason(position: Position, draw: Draw) -> tuple[str, str]:
-    board, sheet = position.ruleset.board, position.sheet
+def no_more(position: Position, draw: Draw) -> Refusal:
+    """No question is left that a section could answer."""
+    name = position.ruleset.board.sections[draw.section].name_from(draw.start)
+    return Refusal("R3.1", "no-more", f"{name}: no further section may be drawn in this turn")
+
+
+def draw_reason(position: Position, draw: Draw, prompt: Prompt) -> Refusal:
+    """What is against answering this question by this section."""
+    board, reach = position.ruleset.board, prompt.reach
+    assert reach is not None
     name = board.sections[draw.section].name_from(draw.start)
-    prompt = next((p for p in position.prompts if p.reach is not None), None)
-    if prompt is None or prompt.reach is None:
-        return "R3.1", f"{name}: no further section may be drawn in this turn"
     if refused := _start_reason(position, draw, prompt, name):
         return refused
-    reach, target = prompt.reach, board.stations[draw.target]
+    target = board.stations[draw.target]
     if position.line.stations >> draw.target & 1:
-        return "R3.4", f"{name}: {target.cell} is already on this line"
+        text = f"{name}: {target.cell} is already on this line"
+        return Refusal("R3.4", "on-line", text, stations=1 << draw.target)
     if not target.symbols & reach.symbols:
-        return "R3.3", f"{name}: {target.cell} does not show the revealed symbol"
+        return wrong_symbol(reach, f"{name}: {target.cell} does not show the revealed symbol")
     if reach.only is not None and reach.only != draw.section:
-        return prompt.rule, f"{name}: only the next section straight on may be drawn"
-    if sheet.blocked >> draw.section & 1:
-        return _blocked_reason(position, draw, reach, name)
-    return _mechanics_reason(position, draw) or ("R3.1", f"{name}: it cannot be drawn now")
+        text = f"{name}: only the next section straight on may be drawn"
+        return Refusal(prompt.rule, "straight-on", text, sections=1 << reach.only)
+    if position.sheet.blocked >> draw.section & 1:
+        return blocked_reason(position, draw.section, reach, name)
+    impossible = Refusal("R3.1", "impossible", f"{name}: it cannot be drawn now")
+    return _mechanics_reason(position, draw) or impossible
 
 
-def _start_reason(position: Position, draw: Draw, prompt: Prompt, name: str) -> tuple[str, str] | None:
+def wrong_symbol(reach: Reach, text: str) -> Refusal:
+    """The station shows none of the symbols that are wanted."""
+    wanted = symbol_names(reach.symbols)
+    return Refusal("R3.3", f"symbol/{wanted[0]}" if len(wanted) == 1 else "symbol", text)
+
+
+def _start_reason(position: Position, draw: Draw, prompt: Prompt, name: str) -> Refusal | None:
     board, line, reach = position.ruleset.board, position.line, prompt.reach
     assert reach is not None
     departure = board.departures[position.pencil]
     if not line.sections and draw.start != departure:
-        cell = board.stations[departure].cell
-        return "R3.2", f"{name}: the line's first section starts at its departure {cell}"
+        text = f"{name}: the line's first section starts at its departure {board.stations[departure].cell}"
+        return Refusal("R3.2", "departure-first", text, stations=1 << departure)
     if not line.stations >> draw.start & 1 and line.sections:
-        return "R3.2", f"{name}: the line does not have the station it starts at"
+        text = f"{name}: the line does not have the station it starts at"
+        return Refusal("R3.2", "off-line", text, stations=line.ends)
     if reach.start is not None and draw.start != reach.start:
-        return prompt.rule, f"{name}: this section starts at {board.stations[reach.start].cell}"
+        text = f"{name}: this section starts at {board.stations[reach.start].cell}"
+        return Refusal(prompt.rule, "starts-here", text, stations=1 << reach.start)
     if not reach.anywhere and line.sections and not line.ends >> draw.start & 1:
-        if prompt.kind == "card" and position.turn is not None and position.turn.switch:
-            return "R3.8", f"{name}: it starts at no end, and a switch gives nothing so early in a round"
-        return "R3.2", f"{name}: it does not start at an end of the line"
+        return no_end(position, prompt, name)
     return None
 
 
-def _blocked_reason(position: Position, draw: Draw, reach: Reach, name: str) -> tuple[str, str]:
+def no_end(position: Position, prompt: Prompt, name: str) -> Refusal:
+    """It would make a branch, and there is no switch, or none that helps yet."""
+    ends = position.line.ends
+    if prompt.kind == "card" and position.turn is not None and position.turn.switch:
+        text = f"{name}: it starts at no end, and a switch gives nothing so early in a round"
+        return Refusal("R3.8", "early-switch", text, stations=ends)
+    return Refusal("R3.2", "no-end", f"{name}: it does not start at an end of the line", stations=ends)
+
+
+def blocked_reason(position: Position, section: SectionId, reach: Reach, name: str) -> Refusal:
+    """What lies on a section that is not free, or across it."""
     board, sheet = position.ruleset.board, position.sheet
-    section = board.sections[draw.section]
-    if sheet.drawn >> draw.section & 1:
-        if reach.alongside and section.passes:
-            return "R6.3", f"{name}: a section through an aerial crossing cannot be doubled"
+    if sheet.drawn >> section & 1:
+        if reach.alongside and board.sections[section].passes:
+            text = f"{name}: a section through an aerial crossing cannot be doubled"
+            return Refusal("R6.3", "crossing-doubled", text, sections=1 << section)
         if reach.alongside:
-            return "R5.2", f"{name}: there are two tracks already"
-        return "R3.5", f"{name}: these two stations are already joined"
-    for other in board.sections:
-        if sheet.drawn >> other.id & 1 and board.clash[section.id] >> other.id & 1:
-            if {other.a, other.b} == {section.a, section.b}:
-                return (
-                    "R3.5",
-                    f"{name}: these two stations are already joined by {other.ends[0]}-{other.ends[1]}",
-                )
-            return "R3.6", f"{name}: it would cross {other.ends[0]}-{other.ends[1]}"
-    return "R3.6", f"{name}: it would cross a drawn section"
+            text = f"{name}: there are two tracks already"
+            return Refusal("R5.2", "two-tracks", text, sections=1 << section)
+        return _by_line(position, "R3.5", "joined", section, f"{name}: these two stations are already joined")
+    ends = {board.sections[section].a, board.sections[section].b}
+    for other in members(sheet.drawn & board.clash[section]):
+        found = board.sections[other]
+        way = f"{found.ends[0]}-{found.ends[1]}"
+        if {found.a, found.b} == ends:
+            text = f"{name}: these two stations are already joined by {way}"
+            return _by_line(position, "R3.5", "joined", other, text)
+        return _by_line(position, "R3.6", "crosses", other, f"{name}: it would cross {way}")
+    return Refusal("R3.6", "crosses", f"{name}: it would cross a drawn section")
 
 
-def _circle_reason(position: Position, action: Circle) -> tuple[str, str]:
+def _by_line(position: Position, rule: str, why: str, section: SectionId, text: str) -> Refusal:
+    """What a drawn section stands in the way of: it is a line's, or was printed."""
+    lines = position.sheet.lines
+    number = next((n for n, line in enumerate(lines, 1) if line.sections >> section & 1), None)
+    if number is None:
+        return Refusal(rule, f"{why}/printed", text, sections=1 << section)
+    return Refusal(rule, why, text, {"line": number}, 1 << section)
+
+
+def _circle_reason(position: Position, action: Circle) -> Refusal:
     cell, line = position.ruleset.board.stations[action.station].cell, position.line
     asked = next((p for p in position.prompts if p.reach is None), None)
     rule = asked.rule if asked else "R7.3"
+    here: Mask = 1 << action.station
     if asked is None and not any(isinstance(offer, Circle) for offer in _offers(position)):
-        return rule, f"circle {cell}: no station may be circled now"
-    if not line.stations >> action.station & 1:
-        return rule, f"circle {cell}: it is not on this line"
-    if line.circled >> action.station & 1:
-        return "R7.7", f"circle {cell}: a station is circled at most once"
-    if asked is not None and asked.circles >> action.station & 1:
-        return "R7.6", f"circle {cell}: the bonus before it has to be finished or skipped first"
-    return rule, f"circle {cell}: this bonus never circles such a station"
+        return Refusal(rule, "no-circle", f"circle {cell}: no station may be circled now")
+    if not line.stations & here:
+        return Refusal(rule, "circle-off-line", f"circle {cell}: it is not on this line")
+    if line.circled & here:
+        return Refusal("R7.7", "circled", f"circle {cell}: a station is circled at most once", stations=here)
+    if asked is not None and asked.circles & here:
+        text = f"circle {cell}: the bonus before it has to be finished or skipped first"
+        return Refusal("R7.6", "bonus-first", text)
+    return Refusal(rule, "never-circled", f"circle {cell}: this bonus never circles such a station")
 
 
 def _offers(position: Position) -> Iterator[Action]:

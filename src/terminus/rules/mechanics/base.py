@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..actions import Action, Draw
 from ..board import Board
+from ..errors import Refusal
 from ..packs import Pack, Token
 from ..position import Position, Prompt, Reach
 
@@ -30,7 +31,7 @@ class Mechanic:
         """Why this board cannot be played with it."""
         return []
 
-    def refuse(self, position: Position, action: Action) -> str | None:
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
         """Why it does not let this be done, if that is its business."""
         return None
 

@@ -12,6 +12,7 @@ from typing import Any
 from ..actions import Action, Circle, Done, Draw, Use
 from ..board import Board, members
 from ..drawing import drawable
+from ..errors import Refusal
 from ..packs import Pack, Token
 from ..play import circled, finishable
 from ..position import Position, Prompt, Reach
@@ -54,18 +55,20 @@ class Powers(Mechanic):
     def deal(self, board: Board) -> Pack:
         return Pack(POWERS, places=board.lines)
 
-    def refuse(self, position: Position, action: Action) -> str | None:
+    def refuse(self, position: Position, action: Action) -> Refusal | None:
         match action:
             case Use(power):
-                return f"use {power}: {_use_refused(position, power)}"
+                why, text = _use_refused(position, power)
+                return Refusal(self.rule, why, f"use {power}: {text}")
             case Draw(section, start):
                 name = position.ruleset.board.sections[section].name_from(start)
                 if any(prompt.beyond is not None for prompt in position.prompts):
-                    used = used_now(position)
-                    return f"{name}: it needs no {used}, and a power is used only where it is needed"
-                return f"{name}: the power in use could not be completed after it"
+                    text = f"it needs no {used_now(position)}, and a power is used only where it is needed"
+                    return Refusal(self.rule, "power-needless", f"{name}: {text}")
+                text = "the power in use could not be completed after it"
+                return Refusal(self.rule, "power-incomplete", f"{name}: {text}")
             case Done():
-                return "the power in use still has a section to draw"
+                return Refusal(self.rule, "power-open", "the power in use still has a section to draw")
             case _:
                 return None
 
@@ -139,17 +142,17 @@ def _second_reach(before: Position, prompt: Prompt, draw: Draw) -> Reach:
     return Reach(symbols, first.anywhere and not branched, first.alongside and not alongside)
 
 
-def _use_refused(position: Position, power: str) -> str:
-    """Why this power cannot be used now."""
+def _use_refused(position: Position, power: str) -> tuple[str, str]:
+    """Why this power cannot be used now: its word, and its text."""
     if power not in POWERS:
-        return f"there is no such power; the powers are {', '.join(POWERS)}"
+        return "power-unknown", f"there is no such power; the powers are {', '.join(POWERS)}"
     mine = power_of(position)
     if mine != power:
-        return f"this pencil's power is {mine or 'none'}"
+        return "power-other", f"this pencil's power is {mine or 'none'}"
     if is_spent(position):
-        return "it was used in this round already"
+        return "power-spent", "it was used in this round already"
     if not position.prompts or position.prompts[0].kind != "card":
-        return "it stands before the turn's first section"
+        return "power-late", "it stands before the turn's first section"
     if not drawable(position, Reach(anywhere=True)):
-        return "nothing could be drawn with it"
-    return "it would give nothing in this turn"
+        return "power-stuck", "nothing could be drawn with it"
+    return "power-useless", "it would give nothing in this turn"
