@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # Babel reads the files; whoever speaks English does without 
     from babel.messages.catalog import Catalog
 
 ENGLISH = "en"
-LANGUAGES = (ENGLISH, "fr")  # complete ones; tests/locale holds them to it
+LANGUAGES = (ENGLISH, "fr", "es", "de")  # complete ones; tests/locale holds them to it
 
 
 @cache
