@@ -76,12 +76,15 @@ figures: $(DEV) $(KERNEL) ## the bots' means, into bench/RESULTS.md (ARGS="--cpu
 	$(BIN)/python -m bench.arena $(ARGS)
 
 ##@ Build
-.PHONY: pictures setup kernel page catalogues chromium format clean help
+.PHONY: pictures colours setup kernel page catalogues chromium format clean help
 setup: $(DEV) $(KERNEL) $(PAGE) | chromium ## everything that the tests need
 
 kernel: $(KERNEL) ## the native engine, into .venv
 
 page: $(PAGE) ## the page, into src/terminus/server/page
+
+colours: $(DEV) ## how far the page's colours are apart, into docs/colours.md
+	$(BIN)/python -m tools.colours
 
 pictures: $(DEV) $(PAGE) | chromium ## the page as it looks, into docs/pictures
 	$(BIN)/python -m tests.browser.pictures

@@ -13,6 +13,9 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
 from tests.browser.player import Player, Sight
+from tools.colours import EYES, seen
+
+from terminus.boards import BOARDS
 
 SIZES = (
     ViewportSize(width=360, height=740),
@@ -74,6 +77,23 @@ def shoot(page: Page, name: str, path: str, ready: str) -> None:
                 picture.convert("RGB").quantize(COLOURS, kmeans=2).save(file, optimize=True)
 
 
+def for_every_eye(page: Page, city: str, game: str) -> None:
+    """A finished sheet as it is, and as those see it who lack a kind of cones: side by side."""
+    page.set_viewport_size(ViewportSize(width=320, height=900))
+    page.goto(f"/t/{game}")
+    file = FOLDER / f"colours-{city}.png"
+    page.locator(".end svg.sheet").first.screenshot(path=file)
+    with Image.open(file) as shot:
+        sheet = shot.convert("RGB").quantize(96, kmeans=3, dither=Image.Dither.NONE)
+    parts = [part / 255 for part in sheet.getpalette() or []]
+    colours = list(zip(parts[0::3], parts[1::3], parts[2::3], strict=True))
+    row = Image.new("RGB", (sheet.width * len(EYES), sheet.height))
+    for place, eyes in enumerate(EYES):
+        sheet.putpalette([round(255 * part) for colour in colours for part in seen(colour, eyes)])
+        row.paste(sheet.convert("RGB"), (place * sheet.width, 0))
+    row.quantize(128, kmeans=2, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
 def tour(page: Page) -> None:
     page.request.put("/api/me", data={"name": "Robin", "language": "en"})
     table = new_game(page, "london", [], ["medium", "easy"])
@@ -86,6 +106,11 @@ def tour(page: Page) -> None:
     shoot(page, "table", f"/t/{table}", ".target")
     shoot(page, "end", f"/t/{end}", ".end")
     shoot(page, "replay", f"/r/{replay}", ".replay")
+    page.emulate_media(color_scheme="light")
+    for city in BOARDS:
+        game = new_game(page, city, [], [])
+        play(page, game)
+        for_every_eye(page, city, game)
 
 
 def main() -> None:

@@ -1,8 +1,14 @@
-// The colour of a line, and of what is written on it.
+// The colour of a line, and of what is written on it; and the pattern it bears beside it.
 
 import type { Board } from './types';
 
-const SPARE = ['red', 'teal', 'yellow', 'grey']; // for a line whose own colour style.css does not know
+const SPARE = ['red', 'teal', 'yellow', 'grey']; // for a line whose own colour palette.css does not know
+
+/** What tells lines apart without colour, in their order; none looks like double track or like the printed loop. */
+export const PATTERNS = ['plain', 'bars', 'beads', 'ladder'];
+
+export const patternOf = (board: Board, line: string): string =>
+  PATTERNS[board.lines.indexOf(line) % PATTERNS.length] ?? 'plain';
 
 /** For a `style` attribute: sets --line and --on. No two lines of a board get the same spare colour. */
 export function ink(board: Board, line: string): string {

@@ -1,33 +1,59 @@
-// Light or dark: the system's wish until somebody chooses.
+// Light, dark or high contrast: the system's wish until somebody chooses. High contrast is light or dark as the system is.
 
-export type Theme = 'system' | 'light' | 'dark';
+import { msg } from './i18n.svelte';
+
+/** What can be chosen, and what it is called. */
+export const THEMES = [
+  { id: 'system', name: msg('As the system') },
+  { id: 'light', name: msg('Light') },
+  { id: 'dark', name: msg('Dark') },
+  { id: 'contrast', name: msg('High contrast') },
+] as const;
+export type Theme = (typeof THEMES)[number]['id'];
+
 const KEY = 'terminus-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
+const more = matchMedia('(prefers-contrast: more)');
+const forced = matchMedia('(forced-colors: active)'); // the system's own few colours
 
 function stored(): Theme {
   const found = localStorage.getItem(KEY);
-  return found === 'light' || found === 'dark' ? found : 'system';
+  return THEMES.find(({ id }) => id === found)?.id ?? 'system';
 }
 
-const state = $state<{ theme: Theme; shown: 'light' | 'dark' }>({ theme: stored(), shown: 'light' });
+const state = $state<{ theme: Theme; shown: 'light' | 'dark'; contrast: boolean }>({
+  theme: stored(),
+  shown: 'light',
+  contrast: false,
+});
 
 function show(): void {
-  state.shown = state.theme === 'system' ? (dark.matches ? 'dark' : 'light') : state.theme;
-  document.documentElement.dataset.theme = state.shown;
+  const { theme } = state;
+  const own = (theme === 'light' || theme === 'dark') && !forced.matches;
+  state.shown = own ? theme : dark.matches ? 'dark' : 'light';
+  state.contrast = theme === 'contrast' || forced.matches || (theme === 'system' && more.matches);
+  const { dataset } = document.documentElement;
+  dataset.theme = state.shown;
+  dataset.contrast = state.contrast ? 'more' : 'usual';
 }
 
 export const shownTheme = (): 'light' | 'dark' => state.shown;
+export const chosenTheme = (): Theme => state.theme;
 
 export function startTheme(): void {
-  dark.addEventListener('change', show);
+  for (const wish of [dark, more, forced]) wish.addEventListener('change', show);
   show();
 }
 
-/** The other of the two; what the system wishes anyway needs no remembering. */
+export function chooseTheme(theme: Theme): void {
+  state.theme = theme;
+  if (theme === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, theme);
+  show();
+}
+
+/** The other of light and dark; what the system wishes anyway needs no remembering. */
 export function turnTheme(): void {
   const other = state.shown === 'dark' ? 'light' : 'dark';
-  state.theme = other === (dark.matches ? 'dark' : 'light') ? 'system' : other;
-  if (state.theme === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, state.theme);
-  show();
+  chooseTheme(other === (dark.matches ? 'dark' : 'light') ? 'system' : other);
 }
