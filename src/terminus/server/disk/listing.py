@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from ...boards import BOARDS, board
 from ...rules.score import solo_score
 from ..shown.boards import Best
-from ..shown.summaries import Summary, SummarySeat
+from ..shown.summaries import Summary, SummarySeat, Told
 from ..table.state import SEATS
 from .schema import events, games, seats
 
@@ -32,6 +32,15 @@ class Listing:
             shown = tables[:PAGE]
             waiting = await _waiting(connection, [table[0] for table in shown])
         return [_summary(table, table[0]["id"] in waiting) for table in shown], len(tables) > PAGE
+
+    async def about(self, game: str = "", code: str = "") -> Told | None:
+        """A game in a few words, by its id or its code: what a link to it may say."""
+        known = games.c.id == game if game else games.c.code == code
+        query = select(games.c.id, games.c.board, games.c.phase, games.c.modules, seats)
+        query = query.join_from(seats, games).where(known).order_by(seats.c.seat)
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return _told(rows) if rows else None
 
     async def bests(self, person: str) -> dict[str, dict[str, Best]]:
         """By board: the best that counted, alone (`solo`) and with others (`table`)."""
@@ -99,6 +108,14 @@ async def _waiting(connection: AsyncConnection, rows: Sequence[Any]) -> set[str]
     found = (await connection.execute(tail)).all()
     logs = groupby(found, lambda row: row[0])
     return {game for game, log in logs if _waits_for(mine[game], (line for _, line in log))}
+
+
+def _told(rows: Sequence[Any]) -> Told:
+    first = rows[0]
+    people = tuple(row["name"] for row in rows if row["kind"] == "person" and row["name"])
+    best = next((row for row in rows if row["won"]), None)
+    won = None if best is None else (best["name"], _counted(first, best["total"], len(rows) == 1))
+    return Told(first["id"], first["board"], first["phase"], people, won)
 
 
 def _waits_for(seat: int, lines: Iterable[str]) -> bool:

@@ -16,10 +16,12 @@ from ..disk.listing import Listing
 from ..disk.people import People
 from ..disk.store import Store
 from ..table.rooms import Rooms
+from .album import Album
 from .failures import exception_handlers
 from .home import HOME
 from .middleware import Middleware
 from .page import page
+from .pictures import PICTURES
 from .request import Request, Services
 from .routes import ROUTES
 from .socket import table_socket
@@ -45,13 +47,16 @@ def create_app(
     store = Store(engine)
     rooms = Rooms(store, new_dealer)
 
+    album = Album()
+
     async def close(_: Litestar) -> None:
+        album.close()
         await rooms.close()
         await database.close()
 
     app = Litestar(
-        route_handlers=[*HOME, *ROUTES, table_socket, page],
-        state=State({"services": Services(rooms, store, People(engine), Listing(engine), lan)}),
+        route_handlers=[*HOME, *ROUTES, *PICTURES, table_socket, page],
+        state=State({"services": Services(rooms, store, People(engine), Listing(engine), album, lan)}),
         request_class=Request,
         on_shutdown=[close],
         exception_handlers=exception_handlers(),

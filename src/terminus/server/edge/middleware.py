@@ -39,6 +39,7 @@ SECURITY_HEADERS = [
 ]
 BODY_TIME = 15.0  # seconds that a request's body may take
 READING = {"GET", "HEAD", "OPTIONS"}
+NOBODYS = ("/assets/", "/pictures/")  # the same for all: nobody is given a token with these
 
 
 class Middleware:
@@ -130,7 +131,7 @@ def _identify(scope: Scope) -> Headers:
     known = token_in(_values(scope, b"cookie"))
     token = known or new_token()
     scope["user"] = person_of(token)
-    if known or scope["path"].startswith("/assets/"):  # which are kept for ever, and nobody's
+    if known or scope["path"].startswith(NOBODYS):
         return []
     return [(b"set-cookie", cookie_of(token, scope["scheme"] in ("https", "wss")).encode())]
 

@@ -1,7 +1,7 @@
 """The built page, read and compressed once. Files with a hash in their name are kept for ever by browsers.
 
 Litestar's own static files look for each file on each request, compress it anew and never say that it has
-not changed; and each address of the page is `index.html`, which they do not know.
+not changed; and each address of the page is `index.html` with a head of its own, which they do not know.
 """
 
 from __future__ import annotations
@@ -9,28 +9,33 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from litestar import Request, get
+from litestar import route
 from litestar.response import Response
+from sqlalchemy.exc import SQLAlchemyError
 
+from ..disk.people import Person
 from ..errors import Refused
+from .heads import head_of, written
+from .request import Request
 
 PAGE = Path(__file__).parents[1] / "page"
 INDEX = "/index.html"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+TITLE = re.compile("<title>.*?</title>", re.DOTALL)
 NOT_BUILT = (
     "The page is not built yet: run `make page` (it needs Node) and load this again.\n"
     "The server itself is up; its interface is under /api.\n"
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class File:
     content: bytes
     packed: bytes | None  # if that is much smaller
@@ -38,19 +43,43 @@ class File:
     headers: Mapping[str, str]
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, compressed=True)
-def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """A file of the page, or the page itself for each of its own addresses."""
+@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, compressed=True)
+async def page(request: Request) -> Response[bytes]:
+    """A file of the page, or the page itself for each of its own addresses, with a head of its own."""
     path = str(request.scope["path"])
     files = _files()
     if path not in files and (path.startswith("/api") or "." in path.rpartition("/")[2]):
         raise Refused("There is nothing at {path}.", 404, path=path[:80])
     if INDEX not in files:
         return Response(NOT_BUILT.encode(), media_type="text/plain", status_code=503)
-    return _answer(files.get(path, files[INDEX]), request)
+    if path in files and path != INDEX:
+        return _answer(files[path], request)
+    return _answer(await _index(files[INDEX], request), request)
 
 
-def _answer(file: File, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def _index(file: File, request: Request) -> File:
+    """The page in the reader's language, with what a link to this address says."""
+    language = (await _reader(request)).language
+    head = written(await head_of(request, language), language, request.public_origin, request.url.path)
+    return _with_head(file, head, language)
+
+
+async def _reader(request: Request) -> Person:
+    try:
+        return await request.about_me()
+    except (SQLAlchemyError, OSError):  # the page opens all the same, and says what is wrong
+        return request.stranger
+
+
+@lru_cache(64)
+def _with_head(file: File, head: str, language: str) -> File:
+    text = file.content.decode().replace('lang="en"', f'lang="{language}"', 1)
+    content = TITLE.sub(lambda _: head, text, count=1).encode()
+    vary = "accept-encoding, accept-language, cookie"
+    return _packed(content, file.kind, {**file.headers, "etag": _etag(content), "vary": vary})
+
+
+def _answer(file: File, request: Request) -> Response[bytes]:
     if request.headers.get("if-none-match") == file.headers["etag"]:
         return Response(b"", status_code=304, headers=file.headers, media_type=file.kind)
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
@@ -77,11 +106,18 @@ def _read(folder: Path, built: int) -> Mapping[str, File]:
 
 def _file(path: Path) -> File:
     content = path.read_bytes()
-    packed = gzip.compress(content, mtime=0)
     headers = {
         "cache-control": FOR_EVER if path.parent.name == "assets" else ASK_AGAIN,
-        "etag": f'"{hashlib.sha256(content).hexdigest()[:16]}"',
+        "etag": _etag(content),
         "vary": "accept-encoding",
     }
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _packed(content, mimetypes.guess_type(path.name)[0] or "application/octet-stream", headers)
+
+
+def _packed(content: bytes, kind: str, headers: Mapping[str, str]) -> File:
+    packed = gzip.compress(content, mtime=0)
     return File(content, packed if len(packed) < 0.9 * len(content) else None, kind, headers)
+
+
+def _etag(content: bytes) -> str:
+    return f'"{hashlib.sha256(content).hexdigest()[:16]}"'

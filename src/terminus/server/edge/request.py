@@ -13,6 +13,7 @@ from ..disk.people import People, Person
 from ..disk.store import Store
 from ..table.rooms import Rooms
 from .addresses import public_origin
+from .album import Album
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Services:
     store: Store
     people: People
     listing: Listing
+    album: Album
     lan: str | None  # this machine's address in the local network, if it serves that
 
 
@@ -42,4 +44,9 @@ class Request(litestar.Request[str, None, State]):
     async def about_me(self) -> Person:
         """What somebody told us about themselves, or what their browser says."""
         found = await self.services.people.find(self.user)
-        return found or Person("", best_language(self.headers.get("accept-language", "")))
+        return found or self.stranger
+
+    @property
+    def stranger(self) -> Person:
+        """Somebody of whom we know no more than what their browser says."""
+        return Person("", best_language(self.headers.get("accept-language", "")))

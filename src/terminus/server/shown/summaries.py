@@ -1,4 +1,4 @@
-"""A game in the list of somebody's games, as it leaves the server."""
+"""A game in the list of somebody's games, and in the words of a link to it, as it leaves the server."""
 
 from __future__ import annotations
 
@@ -25,3 +25,11 @@ class Summary(msgspec.Struct):
     at: float
     won: bool | None
     total: int | None
+
+
+class Told(msgspec.Struct):
+    game: str
+    board: str
+    phase: Phase
+    people: tuple[str, ...]  # by seat, those who sit there
+    won: tuple[str, int] | None  # the first winner, and what their points counted

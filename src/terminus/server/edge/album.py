@@ -1,0 +1,51 @@
+"""Pictures that were made lately. One is made at a time, on a thread of its own: no table waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
+
+from ...drawing import png
+from ...locale.spoken import speak
+
+KEPT = 200  # pictures, of about 130 kB
+
+
+class Album:
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "pictures")
+        self._kept: OrderedDict[Hashable, Future[bytes]] = OrderedDict()
+
+    async def picture(
+        self, shows: Hashable, language: str, draw: Callable[[], str], pixels: int | None
+    ) -> bytes:
+        """What `draw` draws in a language: a PNG so many pixels wide, or else the SVG that it is.
+
+        Whoever asks while it is being made waits for the same one.
+        """
+        key = (shows, language, pixels)
+        if key not in self._kept:
+            run = copy_context().run  # what is spoken in there is spoken nowhere else
+            self._kept[key] = self._thread.submit(run, _make, language, draw, pixels)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        making = self._kept[key]
+        try:
+            return await asyncio.shield(asyncio.wrap_future(making))
+        except Exception:
+            if self._kept.get(key) is making:
+                del self._kept[key]  # the next to ask may be luckier
+            raise
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _make(language: str, draw: Callable[[], str], pixels: int | None) -> bytes:
+    speak(language)
+    svg = draw()
+    return svg.encode() if pixels is None else png(svg, pixels)

@@ -1,0 +1,116 @@
+"""What a link to a page of ours says before it is opened: its title, a sentence and a picture (Open Graph).
+
+A private link to a seat says nothing of its table, and whoever cannot be found is not spoken of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from ...boards import BOARDS, board
+from ...locale import msg
+from ...locale.spoken import about, speak, t, word
+from ...rules.mechanics import MODULES
+from ..errors import Refused
+from ..shown.summaries import Told
+from ..table.codes import read_code
+from .pictures import WHAT_IT_IS, who_is_there
+from .request import Request
+
+NAME = "Terminus"
+HOME = msg("Terminus: metro lines, drawn together")
+TITLES = {"about": msg("About"), "learn": msg("How to play"), "rules": msg("Rules")}
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    title: str
+    about: str
+    picture: str = f"/pictures/cities/{BOARDS[0]}.png"
+    found: bool = True  # by search engines, too
+
+
+async def head_of(request: Request, language: str) -> Head:
+    """What is said of the address that is asked for; speaks the language from now on, within this request."""
+    speak(language)
+    kind, _, rest = request.url.path.strip("/").partition("/")
+    match kind:
+        case "t" | "r" | "j":
+            return await _of_table(request, kind, rest.split("/")[0])
+        case "rules":
+            return _of_rules(rest)
+        case "s":
+            return Head(NAME, t(WHAT_IT_IS), found=False)
+        case _ if kind in TITLES:
+            return Head(_titled(t(TITLES[kind])), t(WHAT_IT_IS))
+        case _:
+            return Head(t(HOME), t(WHAT_IT_IS))
+
+
+def written(head: Head, language: str, origin: str, path: str) -> str:
+    """The head as HTML, to stand in place of the page's own title."""
+    picture = f"{origin}{head.picture}?language={language}"
+    named = {"description": head.about, "twitter:card": "summary_large_image"}
+    graph = {
+        "og:site_name": NAME,
+        "og:type": "website",
+        "og:title": head.title,
+        "og:description": head.about,
+        "og:url": origin + path,
+        "og:locale": language,
+        "og:image": picture,
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": head.title,
+    }
+    if not head.found:
+        named["robots"] = "noindex"
+    tags = [f"<title>{escape(head.title)}</title>"]
+    tags += [f'<meta name="{name}" content="{escape(text)}" />' for name, text in named.items()]
+    tags += [f'<meta property="{name}" content="{escape(text)}" />' for name, text in graph.items()]
+    return "\n    ".join(tags)
+
+
+def _titled(text: str) -> str:
+    return f"{text} · {NAME}"
+
+
+async def _of_table(request: Request, kind: str, key: str) -> Head:
+    try:
+        listing = request.services.listing
+        told = await (listing.about(code=read_code(key)) if kind == "j" else listing.about(game=key))
+    except (Refused, SQLAlchemyError, OSError):
+        told = None
+    if told is None or told.board not in BOARDS:
+        return Head(NAME, t(WHAT_IT_IS), found=False)
+    picture = f"/pictures/tables/{told.game}.png"
+    return Head(_titled(_title(told, kind == "r")), _sentence(told), picture, found=False)
+
+
+def _title(told: Told, replayed: bool) -> str:
+    city = board(told.board).name
+    if told.won is None:
+        return t("A table in {city}", city=city)
+    name, points = told.won
+    if replayed:
+        return t("Replay: {name}, {points} points in {city}", name=name, points=points, city=city)
+    return t("{name}: {points} points in {city}", name=name, points=points, city=city)
+
+
+def _sentence(told: Told) -> str:
+    if told.won is not None:
+        return t("See the finished network, and the game turn by turn.")
+    return who_is_there(told.people, told.phase)
+
+
+def _of_rules(rest: str) -> Head:
+    kind, _, name = rest.strip("/").partition("/")
+    if kind in BOARDS:
+        title = t("Rules of {city}", city=board(kind).name)
+        return Head(_titled(title), t(WHAT_IT_IS), f"/pictures/cities/{kind}.png")
+    if kind == "modules" and name in MODULES:
+        return Head(_titled(word("module", name)), about("module", name, drawn=2, points_each=10))
+    return Head(_titled(t(TITLES["rules"])), t(WHAT_IT_IS))
