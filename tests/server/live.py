@@ -200,6 +200,12 @@ class Player:
         assert answer["type"] == "refused", answer
         return str(answer["error"]["message"])
 
+    def tab(self) -> "Player":
+        """The same person in another tab."""
+        again = Player(self.port)
+        again.http.cookies.update(self.http.cookies)
+        return again
+
     async def leave_socket(self) -> None:
         """As if the network went: the socket is gone, the seat is not."""
         if self.socket is not None and self._reader is not None:

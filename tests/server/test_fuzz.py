@@ -28,7 +28,7 @@ COMMANDS = st.one_of(
     st.builds(lambda text: {"draft": text}, TEXTS),
     st.sampled_from(
         [
-            *({name: True} for name in ("undo", "clear", "commit", "leave", "back", "start")),
+            *({name: True} for name in ("undo", "clear", "commit", "take_back", "leave", "back", "start")),
             *({"stand_in": value} for value in (True, False)),
             *({"clock": value} for value in (None, 30, 7)),
             *({"add_bot": level} for level in ("easy", "none")),

@@ -58,6 +58,7 @@ TOKEN = ("kind", "thing", "cell", "line", "symbol", "points", "spent", "now")
 CARDS = ["turned.[].[]", "remaining.[]", "notices.[].cards.[]"]
 VIEW = [
     *("game", "code", "version", "number", "draft", "phase", "board", "modules.[]", "stand_in"),
+    "can_take_back",
     *("clock", "clock.seconds", "clock.ends_in", *(f"tokens.[].{part}" for part in TOKEN)),
     *("round", "turn", "controller", "to_go.*", "last_turn"),
     *(f"seats.[].{part}" for part in SEAT),

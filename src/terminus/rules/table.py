@@ -191,6 +191,15 @@ def commit(table: Table, seat: int, position: Position) -> Table:
     return table
 
 
+def take_back(table: Table, seat: int, asked: Position) -> Table:
+    """The seat has not answered, and is `asked` again; only while the table waits for somebody else."""
+    if table.over or not table.answered[seat] or all(table.answered):
+        raise Illegal("R2.5", f"seat {seat} has nothing to take back now")
+    positions = (*table.positions[:seat], asked, *table.positions[seat + 1 :])
+    answered = (*table.answered[:seat], False, *table.answered[seat + 1 :])
+    return _at(table, positions, answered, table.turn, table.turned, table.shown)
+
+
 def _next_round(table: Table) -> Table:
     number = table.round + 1
     positions = table.positions

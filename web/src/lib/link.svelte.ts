@@ -23,7 +23,8 @@ const LONGEST_WAIT = 8000;
 const isRefusal = (code: number): boolean =>
   REFUSED.includes(code) || (code >= 4400 && code < 4500 && code !== NO_GAME && code !== SILENT);
 
-const isStep = (command: Command): boolean => 'draft' in command || 'undo' in command || 'commit' in command;
+const STEPS = ['draft', 'undo', 'commit', 'take_back'];
+const isStep = (command: Command): boolean => STEPS.some((name) => name in command);
 
 const frame = (said: ToServer): string => JSON.stringify(said);
 

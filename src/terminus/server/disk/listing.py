@@ -15,7 +15,7 @@ from ...rules.score import solo_score
 from ..shown.boards import Best
 from ..shown.summaries import Summary, SummarySeat, Told
 from ..table.state import SEATS
-from .schema import events, games, seats
+from .schema import drafts, events, games, seats
 
 PAGE = 60  # games
 
@@ -66,7 +66,9 @@ def _page_of(person: str, page: int) -> Any:
     mine = select(games, seats.c.seat.label("me")).join_from(seats, games).where(seats.c.person == person)
     newest = mine.order_by(games.c.at.desc(), games.c.id).limit(PAGE + 1).offset(page * PAGE).subquery()
     seat = (seats.c.seat, seats.c.name, seats.c.kind, seats.c.total, seats.c.won)
-    query = select(newest, *seat).join(seats, seats.c.game == newest.c.id)
+    mine_too = (drafts.c.game == newest.c.id) & (drafts.c.seat == newest.c.me)
+    query = select(newest, drafts.c.confirmed, *seat).join(seats, seats.c.game == newest.c.id)
+    query = query.outerjoin(drafts, mine_too)
     return query.order_by(newest.c.at.desc(), newest.c.id, seats.c.seat)
 
 
@@ -97,8 +99,8 @@ def _summary(rows: Sequence[Any], my_turn: bool) -> Summary:
 
 
 async def _waiting(connection: AsyncConnection, rows: Sequence[Any]) -> set[str]:
-    """Which of these games wait for the seat `me`; the end of each log is enough to know."""
-    mine = {row["id"]: row["me"] for row in rows if row["phase"] == "playing"}
+    """Which of these games wait for the seat `me`: the end of each log knows, and what it has confirmed."""
+    mine = {row["id"]: row["me"] for row in rows if row["phase"] == "playing" and not row["confirmed"]}
     if not mine:
         return set()
     last = select(events.c.game, func.max(events.c.number).label("last")).where(events.c.game.in_(mine))

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...record.draft import Draft
 from ..errors import Refused
-from ..table.drafts import redraft
+from ..table.drafts import confirm, redraft
 from ..table.state import ChatLine, Game, KeptDraft, Seat, State
 
 
@@ -85,20 +85,22 @@ def draft_row(game: str, seat: int, kept: KeptDraft) -> dict[str, Any]:
         "version": kept.version,
         "turn": kept.turn,
         "actions": json.dumps(kept.draft.said),
+        "confirmed": kept.confirmed is not None,
     }
 
 
 def with_draft(state: State, row: Any) -> State:
-    """The state with a stored draft; one of an earlier turn, or one that the rules no longer allow, only
-    keeps its version."""
+    """The state with a stored draft, confirmed or not; one of an earlier turn, or one that the rules no
+    longer allow, only keeps its version."""
     assert state.table is not None
     seat, version = row["seat"], row["version"]
     empty = KeptDraft(row["turn"], version, Draft.of(state.table.positions[seat]))
-    state = replace(state, drafts={**state.drafts, seat: empty})
+    state = state.with_draft(seat, empty)
     if row["turn"] != state.turn or not state.asks(seat):
         return state
     try:
         drafted = redraft(state, seat, json.loads(row["actions"]))
+        drafted = confirm(drafted, seat) if row["confirmed"] else drafted
     except Refused:
         return state
-    return replace(drafted, drafts={**drafted.drafts, seat: replace(drafted.drafts[seat], version=version)})
+    return drafted.with_draft(seat, replace(drafted.drafts[seat], version=version))

@@ -91,6 +91,7 @@ drafts = Table(
     Column("version", Integer, nullable=False),
     Column("turn", String(8), nullable=False),  # "2.5": the turn that it answers
     Column("actions", Text, nullable=False),  # JSON
+    Column("confirmed", Boolean, nullable=False),  # it is the seat's answer, and not in the log yet
     PrimaryKeyConstraint("game", "seat"),
 )
 

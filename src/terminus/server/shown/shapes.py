@@ -160,6 +160,7 @@ class View(msgspec.Struct):
     me: int | None
     host: bool
     answer: AnswerView | None
+    can_take_back: bool
     notices: list[Notice]
     chat: list[ChatView]
     result: Result | None

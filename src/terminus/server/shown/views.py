@@ -82,6 +82,7 @@ def view(
         me=me,
         host=me is not None and me == host,
         answer=_answer(state, me) if me is not None and asked else None,
+        can_take_back=me is not None and state.confirmed(me) is not None,
         notices=notices(state.events),
         chat=[ChatView(c.seat, c.name, c.text, c.reaction, c.at) for c in state.chat[-CHAT_SHOWN:]],
         result=_result(state),

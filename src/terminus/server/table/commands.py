@@ -11,13 +11,13 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ...record.dealer import Dealer
 from ..errors import Refused, unreadable
-from .drafts import commit, redraft, step_on, undo
+from .drafts import commit, redraft, step_on, take_back, undo
 from .lobby import add_bot, checked_clock, free, start
 from .state import ChatLine, State
 from .text import CHAT_LENGTH, clean
 
 REACTIONS = ("👏", "😮", "😅", "🤔", "🎉", "❤️")
-FLAGS = ("undo", "clear", "commit", "leave", "back", "start")  # true is all that they can say
+FLAGS = ("undo", "clear", "commit", "take_back", "leave", "back", "start")  # true is all that they can say
 KEY_LENGTH = 64
 
 
@@ -28,6 +28,7 @@ class Command(Struct, forbid_unknown_fields=True):
     undo: bool | UnsetType = UNSET
     clear: bool | UnsetType = UNSET
     commit: bool | UnsetType = UNSET
+    take_back: bool | UnsetType = UNSET
     leave: bool | UnsetType = UNSET
     back: bool | UnsetType = UNSET
     say: str | UnsetType = UNSET
@@ -91,8 +92,8 @@ class Context:
         return seat
 
     @property
-    def my_turn(self) -> int:
-        """My seat, if the card on the table is the one that I saw and waits for me."""
+    def at_this_card(self) -> int:
+        """My seat, if the card on the table is the one that I saw."""
         seat = self.seat
         if self.state.game.phase == "lobby":
             raise Refused("The game has not begun.")
@@ -100,8 +101,24 @@ class Context:
             raise Refused("The game is over.")
         if not self.state.turned_at <= self.number <= self.state.number:
             raise Refused("A new card was turned in the meantime.")
+        return seat
+
+    @property
+    def my_turn(self) -> int:
+        """My seat, if the card on the table waits for me."""
+        seat = self.at_this_card
         if not self.state.asks(seat):
             raise Refused("You have confirmed this turn already.")
+        return seat
+
+    @property
+    def my_answer(self) -> int:
+        """My seat, if I have confirmed a turn that can still be taken back."""
+        seat = self.at_this_card
+        if self.state.asks(seat):
+            raise Refused("You have not confirmed this turn yet.")
+        if self.state.confirmed(seat) is None:
+            raise Refused("You can only take back what you have confirmed yourself.")
         return seat
 
     @property
@@ -174,6 +191,7 @@ ORDERS: dict[str, Callable[[Context, object], State]] = {
     "undo": lambda context, _: undo(context.state, context.my_turn),
     "clear": lambda context, _: redraft(context.state, context.my_turn, ()),
     "commit": lambda context, _: commit(context.state, context.my_turn, context.dealer),
+    "take_back": lambda context, _: take_back(context.state, context.my_answer),
     "leave": _leave,
     "back": _back,
     "say": _say,

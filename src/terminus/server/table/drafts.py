@@ -9,6 +9,8 @@ from ...record.dealer import Dealer
 from ...record.draft import Draft
 from ...record.log import turn_event
 from ...rules.errors import Illegal
+from ...rules.table import commit as table_commit
+from ...rules.table import take_back as table_take_back
 from ..errors import Refused
 from .progress import go_on, playing
 from .state import KeptDraft, State
@@ -46,14 +48,27 @@ def redraft(state: State, seat: int, actions: Sequence[str]) -> State:
 
 
 def commit(state: State, seat: int, dealer: Dealer) -> State:
-    """The draft becomes the seat's answer."""
+    """The draft becomes the seat's answer; with the last one the game goes on."""
+    return go_on(confirm(state, seat), dealer)
+
+
+def confirm(state: State, seat: int) -> State:
+    """The table has the seat's answer, the log not yet."""
     kept, table = draft_of(state, seat), playing(state)
     if not kept.draft.ready:
         raise Refused("This turn is not complete: the power that you use still has a section to draw.")
     finished, do = kept.draft.hand_in()
-    emptied = replace(kept, draft=Draft.of(table.positions[seat]))
-    answered = state.with_turn(turn_event(table, seat, do), finished)
-    return go_on(replace(answered, drafts={**state.drafts, seat: emptied}), dealer)
+    answer = replace(kept, version=kept.version + 1, confirmed=turn_event(table, seat, do))
+    return replace(state, table=table_commit(table, seat, finished)).with_draft(seat, answer)
+
+
+def take_back(state: State, seat: int) -> State:
+    """The seat is asked again, and its draft is as it was."""
+    kept = state.drafts[seat]
+    table = table_take_back(playing(state), seat, kept.draft.positions[0])
+    return replace(state, table=table).with_draft(
+        seat, replace(kept, version=kept.version + 1, confirmed=None)
+    )
 
 
 def _then(draft: Draft, text: str) -> Draft:
@@ -64,5 +79,4 @@ def _then(draft: Draft, text: str) -> Draft:
 
 
 def _with_draft(state: State, seat: int, kept: KeptDraft, draft: Draft) -> State:
-    changed = KeptDraft(state.turn, kept.version + 1, draft)
-    return replace(state, drafts={**state.drafts, seat: changed})
+    return state.with_draft(seat, KeptDraft(state.turn, kept.version + 1, draft))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ...boards import board
 from ...record.dealer import Dealer
+from ...record.draft import Draft
 from ...record.log import end_event, turn_event
 from ...record.scores import score_file
 from ...rules.actions import DONE
@@ -36,7 +37,10 @@ def _answered(state: State, seat: int, do: Sequence[str], why: str | None) -> St
 
 
 def go_on(state: State, dealer: Dealer) -> State:
-    """Turn cards until somebody has something to decide, or the game is over."""
+    """Turn cards until somebody has something to decide, or the game is over. What was confirmed can be taken
+    back until then, and becomes events now."""
+    if all(playing(state).answered):
+        state = _written_down(state)
     while (event := dealer.next_event(playing(state))) is not None:
         state = state.with_event(event)
         for seat, position in enumerate(playing(state).positions):
@@ -44,6 +48,17 @@ def go_on(state: State, dealer: Dealer) -> State:
                 state = _answered(state, seat, [], "nothing")
     table = playing(state)
     return _end(state, table) if table.over and state.game.phase == "playing" else state
+
+
+def _written_down(state: State) -> State:
+    """The answers that were confirmed, in the log; their drafts are done with."""
+    kept = {seat: draft for seat, draft in state.drafts.items() if draft.confirmed is not None}
+    events = (draft.confirmed for draft in kept.values() if draft.confirmed is not None)
+    done = {
+        seat: replace(draft, draft=Draft.of(draft.draft.positions[0]), confirmed=None)
+        for seat, draft in kept.items()
+    }
+    return replace(state, events=(*state.events, *events), drafts={**state.drafts, **done})
 
 
 def _end(state: State, table: Table) -> State:

@@ -11,8 +11,7 @@ from typing import Any, Literal
 
 from ...record.draft import Draft
 from ...record.log import step
-from ...rules.position import Position
-from ...rules.table import Table, commit
+from ...rules.table import Table
 
 Event = Mapping[str, Any]
 Phase = Literal["lobby", "playing", "over"]
@@ -51,11 +50,16 @@ OPEN = Seat("open")
 
 @dataclass(frozen=True, slots=True)
 class KeptDraft:
-    """A seat's draft as the server keeps it: the turn that it answers, and how often it was changed."""
+    """A seat's draft as the server keeps it: the turn that it answers, and how often it was changed.
+
+    A confirmed one is the seat's answer, and can be taken back until everybody has answered: only then does
+    it become an event.
+    """
 
     turn: str
     version: int
     draft: Draft = field(compare=False)  # whatever changes it changes the version
+    confirmed: Event | None = None  # the answer as the log is going to write it
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ class State:
     game: Game
     seats: tuple[Seat, ...]
     events: tuple[Event, ...] = ()
-    table: Table | None = field(default=None, compare=False)  # it follows from the events
+    table: Table | None = field(default=None, compare=False)  # it follows from events and confirmed drafts
     drafts: Mapping[int, KeptDraft] = field(default_factory=dict)
     chat: tuple[ChatLine, ...] = ()
     version: int = field(default=0, compare=False)  # how often it was written; a save must follow the last
@@ -106,6 +110,11 @@ class State:
     def seat_of(self, person: str) -> int | None:
         return next((n for n, seat in enumerate(self.seats) if seat.person == person), None)
 
+    def confirmed(self, seat: int) -> Event | None:
+        """The seat's answer that it has confirmed and may still take back."""
+        kept = self.drafts.get(seat)
+        return kept.confirmed if kept else None
+
     def asks(self, seat: int) -> bool:
         """Whether the card on the table waits for this seat."""
         table = self.table
@@ -115,10 +124,8 @@ class State:
         """One more event in the log; raises a `TerminusError` if the rules forbid it."""
         return replace(self, events=(*self.events, event), table=step(self.table, event))
 
-    def with_turn(self, event: Event, finished: Position) -> State:
-        """The same for an answer that the engine has taken action by action: it is not read again."""
-        assert self.table is not None
-        return replace(self, events=(*self.events, event), table=commit(self.table, event["seat"], finished))
+    def with_draft(self, seat: int, kept: KeptDraft) -> State:
+        return replace(self, drafts={**self.drafts, seat: kept})
 
     def with_seat(self, number: int, seat: Seat) -> State:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
