@@ -34,6 +34,9 @@ def test_it_is_told_anywhere(words: tuple[str, ...], capsys: pytest.CaptureFixtu
         ({"LC_ALL": "", "LANG": "fr_FR"}, "fr"),
         ({"LC_ALL": "C.UTF-8", "LANG": "fr_FR"}, "en"),
         ({"LANG": "nl_NL"}, "en"),
+        ({"TERMINUS_LANGUAGE": "xx", "LANG": "de_AT.UTF-8"}, "de"),
+        ({"TERMINUS_LANGUAGE": "es-MX"}, "es"),
+        ({"LANG": "de@euro"}, "de"),
         ({}, "en"),
     ],
 )

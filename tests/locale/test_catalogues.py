@@ -81,7 +81,15 @@ def test_a_message_comes_in_the_readers_language_or_in_english() -> None:
 
 
 @pytest.mark.parametrize(
-    ("accepted", "language"), [("fr-CA,fr;q=0.9,en;q=0.8", "fr"), ("nl, en;q=0.5", "en"), ("", "en")]
+    ("accepted", "language"),
+    [
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        ("nl, en;q=0.5", "en"),
+        ("en;q=0.3, xx, de-AT;q=0.7, es;q=0.7", "de"),
+        ("de;q=0, es;q=0.1", "es"),
+        ("es;q=oops, *", "en"),
+        ("", "en"),
+    ],
 )
 def test_the_browsers_languages_are_heard(accepted: str, language: str) -> None:
     assert best_language(accepted) == language

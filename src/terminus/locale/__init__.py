@@ -7,6 +7,7 @@ alike. A language is offered only when its catalogue is complete: half a transla
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -53,12 +54,26 @@ def translate(language: str, message: str, values: Mapping[str, object] | None =
 
 
 def best_language(accepted: str) -> str:
-    """The first language of an Accept-Language header that is offered."""
-    for entry in accepted.split(","):
-        language = entry.split(";")[0].strip().lower().split("-")[0]
-        if language in LANGUAGES:
-            return language
-    return ENGLISH
+    """The language of an Accept-Language header that is offered and most wanted; English where none is."""
+    entries = [entry.split(";") for entry in accepted.split(",")]
+    wanted = [(_quality(parameters), offered(tag)) for tag, *parameters in entries]
+    able = [(quality, language) for quality, language in wanted if language and quality > 0]
+    return max(able, key=lambda one: one[0], default=(1, ENGLISH))[1]
+
+
+def _quality(parameters: list[str]) -> float:
+    """How much a language is wanted (`q=0.8`); what cannot be read is not wanted."""
+    given = [value for name, _, value in (one.strip().partition("=") for one in parameters) if name == "q"]
+    try:
+        return float(given[0]) if given else 1.0
+    except ValueError:
+        return 0.0
+
+
+def offered(tag: str) -> str | None:
+    """The language of a tag, if there is a catalogue for it: `de-AT` and `de_AT.UTF-8` are German."""
+    language = re.split(r"[-_.@]", tag.strip().lower())[0]
+    return language if language in LANGUAGES else None
 
 
 def msg(message: str) -> str:

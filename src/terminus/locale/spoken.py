@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from gettext import NullTranslations
 
-from . import ENGLISH, LANGUAGES, catalogue, vocabulary
+from . import ENGLISH, catalogue, offered, vocabulary
 
-VARIABLES = ("TERMINUS_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # of the system's the first that is set decides
 _language = ContextVar("language", default=ENGLISH)
 
 
@@ -22,10 +22,9 @@ def speak(language: str) -> None:
 
 
 def preferred(environment: Mapping[str, str]) -> str:
-    """The language that the user's environment asks for, if it is offered."""
-    asked = next((environment[name] for name in VARIABLES if environment.get(name)), "")
-    language = asked.replace("-", "_").split("_")[0].split(".")[0].lower()
-    return language if language in LANGUAGES else ENGLISH
+    """What TERMINUS_LANGUAGE asks for, else the system's language; what is not offered is passed over."""
+    system = next((environment[name] for name in VARIABLES if environment.get(name)), "")
+    return offered(environment.get("TERMINUS_LANGUAGE", "")) or offered(system) or ENGLISH
 
 
 def t(message: str, /, **values: object) -> str:

@@ -13,13 +13,21 @@ export const LANGUAGES = Object.keys(files)
   .map((path) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length))
   .sort();
 
-const current = $state<{ language: string; catalogue: Catalogue }>({
-  language: 'en',
+const ENGLISH = 'en';
+let current = $state.raw<{ language: string; catalogue: Catalogue }>({
+  language: ENGLISH,
   catalogue: { messages: {}, vocabulary: {} },
 });
+let awaited = ENGLISH;
 
 export function language(): string {
   return current.language;
+}
+
+/** The first of these tags that is offered: `de-AT` is German, and `xx` nobody's language. */
+export function offered(tags: readonly (string | null)[]): string | null {
+  const codes = tags.map((tag) => tag?.toLowerCase().split(/[-_]/)[0] ?? '');
+  return codes.find((code) => LANGUAGES.includes(code)) ?? null;
 }
 
 /** What a language calls itself. */
@@ -28,17 +36,14 @@ export function nativeName(code: string): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
+/** From now on, everywhere on the page; of two that are asked for at once the later. English where it is unknown. */
 export async function speak(wanted: string): Promise<void> {
-  const chosen = LANGUAGES.includes(wanted) ? wanted : 'en';
-  const file = files[`../catalogues/${chosen}.json`];
-  if (file) current.catalogue = (await file()).default;
-  current.language = chosen;
+  const chosen = offered([wanted]) ?? ENGLISH;
+  awaited = chosen;
+  const catalogue = (await files[`../catalogues/${chosen}.json`]?.())?.default;
+  if (!catalogue || awaited !== chosen) return;
+  current = { language: chosen, catalogue };
   document.documentElement.lang = chosen;
-}
-
-export function preferred(): string {
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
-  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? 'en';
 }
 
 export function fill(text: string, values: Values): string {
