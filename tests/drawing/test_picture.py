@@ -34,10 +34,9 @@ def game(name: str) -> Table:
 def strokes(svg: str, colour: str) -> int:
     """How many tracks of a colour there are; they alone are as wide as a track."""
     root = ET.fromstring(svg)
-    wide = {"0.2", "0.14"}
-    return sum(
-        path.get("stroke") == colour and path.get("stroke-width") in wide for path in root.iter(f"{SVG}path")
-    )
+    wide = {"0.21", "0.14", "0.11", "0.06"}
+    paths = [path for path in root.iter(f"{SVG}path") if path.get("stroke") == colour]
+    return sum(path.get("stroke-width") in wide and not path.get("stroke-dasharray") for path in paths)
 
 
 @pytest.mark.parametrize("log", GOLDEN, ids=lambda log: log.stem)
@@ -118,7 +117,7 @@ def test_it_is_drawn_in_the_readers_language() -> None:
 
 
 def test_the_colours_are_those_of_the_page() -> None:
-    css = (ROOT / "web" / "src" / "style.css").read_text("utf-8")
+    css = (ROOT / "web" / "src" / "palette.css").read_text("utf-8")
     light = css[css.index(":root {") : css.index("}", css.index(":root {"))]
     page = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6});", light))
     plain = {name.lower().replace("_", "-"): value for name, value in vars(palette).items() if name.isupper()}

@@ -22,7 +22,7 @@ def ground(board: Board) -> str:
     return group(_districts(board), _river(board), _sections(board), _loop(board))
 
 
-def district(board: Board, letter: str, inset: float = 0.03) -> str:
+def district(board: Board, letter: str, inset: float = 0.02) -> str:
     """The outline of a district, as a path."""
     return "".join(rounded(loop, 0.2, True) for loop in outlines(board.grid, letter, inset))
 
@@ -52,7 +52,7 @@ def _districts(board: Board) -> str:
     for letter, tint in tints(board.grid).items():
         fill = palette.TINT_CENTRAL if letter == central else palette.TINTS[tint % len(palette.TINTS)]
         found.append(element("path", d=district(board, letter), fill=fill))
-    return group(*found)
+    return group(*found, stroke=palette.BORDER, stroke_width=0.045)
 
 
 def _river(board: Board) -> str:
@@ -79,8 +79,8 @@ def _loop(board: Board) -> str:
         return ""
     ring = rounded([place(cell) for cell in loop["path"]], 0.3, True)
     return group(
-        element("path", d=ring, stroke=palette.LOOP, stroke_width=0.24),
-        element("path", d=ring, stroke=palette.PAPER, stroke_width=0.1),
+        element("path", d=ring, stroke=palette.LOOP, stroke_width=0.25),
+        element("path", d=ring, stroke=palette.PAPER, stroke_width=0.16, stroke_dasharray=0.3),
         fill="none",
         stroke_linejoin="round",
     )

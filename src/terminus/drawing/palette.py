@@ -1,4 +1,4 @@
-"""The colours of the page's light theme (web/src/style.css; a test compares them) and of the lines."""
+"""The colours of the page's light theme (web/src/palette.css; a test compares them) and of the lines."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ WHITE = "#fffdf8"
 INK = "#1b2130"
 SOFT = "#5a6072"
 RULE = "#d8d0bf"
-PRINTED = "#cbc3b2"
-PRINTED_STRONG = "#8f8877"
-TINTS = ("#efe8d6", "#e6e9df", "#f3e6d8", "#e4e6ea", "#efe3e2")
-TINT_CENTRAL = "#fbedc4"
-RIVER = "#bcdcea"
-RIVER_INK = "#4d88a5"
+PRINTED = "#ada188"
+PRINTED_STRONG = "#7d745f"
+TINTS = ("#f8f1dc", "#c6dfee", "#f0c9b2", "#dbecbf", "#d2bfe3")
+TINT_CENTRAL = "#ffe27a"
+BORDER = "#6f664f"
+RIVER = "#7fbfe0"
+RIVER_INK = "#124b66"
 WILD = "#ffd75e"
-SIGHT_INK = "#c89b1b"
-LOOP = "#2fa35a"
+SIGHT_INK = "#8a6600"
+LOOP = "#637813"
 GOOD = "#0f6b45"
 
 LINES = {
     "purple": "#4a1a7d",
-    "blue": "#1878e6",
+    "blue": "#1671da",
     "pink": "#e0609a",
     "green": "#0f6b45",
-    "orange": "#d97a14",
+    "orange": "#cf700c",
     "brown": "#70391a",
     "red": "#c21f2d",
     "teal": "#0b7f86",
     "yellow": "#857000",
-    "gold": "#a5720c",
+    "gold": "#ab770f",
     "grey": "#5b6472",
 }
 DARK_ON = {"pink", "orange", "gold"}  # what is written on these is dark

@@ -59,13 +59,15 @@ def _symbol(board: Board, station: Station, line: int | None) -> list[str]:
     symbols = symbol_names(station.symbols)
     if len(symbols) > 1:
         return [element("path", d=star(R * 1.22), fill=palette.WILD, **EDGE), _middle(station)]
-    drawn = [element("path", d=shape(symbol), fill=palette.WHITE, **EDGE) for symbol in symbols]
-    if line is not None:
-        colour = palette.line_colour(board, board.lines[line])
-        low = 0.16 if symbols[0] == "triangle" else 0.1
-        size = 0.24 if symbols[0] == "triangle" else 0.29
-        drawn.append(lettered(str(line + 1), 0, low, size, colour, weight="Black", anchor="middle"))
-    return drawn
+    if line is None:
+        return [element("path", d=shape(symbol), fill=palette.WHITE, **EDGE) for symbol in symbols]
+    name = board.lines[line]
+    size, low = (0.23, 0.155) if symbols[0] == "triangle" else (0.29, 0.1)
+    number = lettered(
+        str(line + 1), 0, low, size, palette.on_line(board, name), weight="Bold", anchor="middle"
+    )
+    filled = element("path", d=shape(symbols[0], R * 1.15), fill=palette.line_colour(board, name), **EDGE)
+    return [filled, number]
 
 
 def _middle(station: Station) -> str:
