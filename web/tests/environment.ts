@@ -2,7 +2,14 @@
 
 import type { Environment } from 'vitest/runtime';
 
-const STORED = new Map<string, string>();
+function storage() {
+  const stored = new Map<string, string>();
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+}
 
 export default {
   name: 'page',
@@ -14,11 +21,8 @@ export default {
       window: global,
       document,
       location: { origin: 'http://here', pathname: '/' },
-      localStorage: {
-        getItem: (key: string) => STORED.get(key) ?? null,
-        setItem: (key: string, value: string) => STORED.set(key, value),
-        removeItem: (key: string) => STORED.delete(key),
-      },
+      localStorage: storage(),
+      sessionStorage: storage(),
       addEventListener: events.addEventListener.bind(events),
       removeEventListener: events.removeEventListener.bind(events),
       dispatchEvent: events.dispatchEvent.bind(events),
