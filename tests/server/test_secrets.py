@@ -39,7 +39,11 @@ SCORE = [
     "extras.*",
     *(f"items.[].{part}" for part in ("rule", "line", "value", "how.*", "how.*.[]", *WHERE)),
 ]
-OPTION = [f"options.[].{part}" for part in ("do", "section", "start", "target", "line", "total")]
+OPTION = [
+    f"{offered}.[].{part}"
+    for offered in ("options", "instead")
+    for part in ("do", "section", "start", "target", "line", "total")
+]
 SEAT = [
     *("name", "kind", "level", "present", "left", "host", "answered", "pencil", "pencils.[]"),
     *("sheet", *(f"sheet.{part}" for part in SHEET), "score", *(f"score.{part}" for part in SCORE)),
@@ -50,6 +54,7 @@ ANSWER = [
     "any_symbol",
     "anywhere",
     "alongside",
+    "left",
     *(f"sheet.{part}" for part in SHEET),
     *(f"score.{part}" for part in SCORE),
     *OPTION,
@@ -69,7 +74,11 @@ VIEW = [
     *("result.solo.penalty", "rematch"),
     *CARDS,
 ]
-FRAME = ["type", "key", "number", "draft", "error.message", "error.values.*", *(f"view.{p}" for p in VIEW)]
+REASON = ["about", *(f"reason.{part}" for part in ("rule", "why", "values.*", "sections.[]", "stations.[]"))]
+FRAME = [
+    *("type", "key", "number", "draft", "error.message", "error.values.*", "reason", *REASON),
+    *(f"view.{p}" for p in VIEW),
+]
 LISTED = ["game", "board", "modules.[]", "phase", "me", "my_turn", "code", "at", "won", "total"]
 ME = [
     *("name", "language", "address", "more", *(f"games.[].{part}" for part in LISTED)),

@@ -5,10 +5,10 @@ Server and terminal share it. What is said comes in as text once; from then on i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..rules.actions import DONE, SKIP, Action
+from ..rules.actions import DONE, SKIP, Action, Draw
 from ..rules.errors import Illegal
 from ..rules.play import advance, allowed, apply, legal
 from ..rules.position import Position
@@ -32,6 +32,7 @@ class Option:
 class Draft:
     positions: tuple[Position, ...]
     actions: tuple[Action, ...] = ()
+    before: Draft | None = field(default=None, compare=False, repr=False)  # without the last action
 
     @classmethod
     def of(cls, position: Position) -> Draft:
@@ -64,7 +65,7 @@ class Draft:
 
     def take(self, action: Action) -> Draft:
         """One action more; raises `Illegal` with the rule that it breaks."""
-        return Draft((*self.positions, apply(self.position, action)), (*self.actions, action))
+        return Draft((*self.positions, apply(self.position, action)), (*self.actions, action), self)
 
     def say(self, text: str) -> Draft:
         """The same for an action in notation; the draft ends by being handed in, not by a word."""
@@ -75,7 +76,16 @@ class Draft:
 
     def undo(self) -> Draft:
         """One step back; nothing happens at the start of the turn."""
-        return Draft(self.positions[:-1], self.actions[:-1]) if self.actions else self
+        return self.before or self
+
+    @property
+    def without_section(self) -> Draft | None:
+        """The draft as it was before the section that is its last step; None where the last step is none."""
+        return self.before if self.actions and isinstance(self.actions[-1], Draw) else None
+
+    def instead(self, text: str) -> Draft:
+        """This in place of the section drawn last; where none was drawn last, one action more."""
+        return (self.without_section or self).say(text)
 
     @property
     def said(self) -> list[str]:

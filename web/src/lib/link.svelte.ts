@@ -4,7 +4,7 @@
 
 import { socketPath } from './api';
 import { msg } from './i18n.svelte';
-import type { Command, FromServer, Problem, ToServer, View } from './types';
+import type { Command, FromServer, Problem, ToServer, View, Why } from './types';
 
 interface Pending {
   text: string;
@@ -23,7 +23,7 @@ const LONGEST_WAIT = 8000;
 const isRefusal = (code: number): boolean =>
   REFUSED.includes(code) || (code >= 4400 && code < 4500 && code !== NO_GAME && code !== SILENT);
 
-const STEPS = ['draft', 'undo', 'commit', 'take_back'];
+const STEPS = ['draft', 'instead', 'undo', 'commit', 'take_back'];
 const isStep = (command: Command): boolean => STEPS.some((name) => name in command);
 
 const frame = (said: ToServer): string => JSON.stringify(said);
@@ -40,6 +40,7 @@ export class Link {
   waiting = $state(0); // commands that are not acknowledged yet
   stepping = $state(0); // those of them that are steps of my own turn
   gone = $state(false); // there is no such table
+  why = $state.raw<Why | null>(null); // the answer to the last question
   stopped = $state.raw<Problem | null>(null); // why the server closed for good
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
@@ -78,6 +79,12 @@ export class Link {
     this.#count();
     this.problem = null;
     if (this.connected) this.#socket?.send(text);
+  }
+
+  /** Why can this not be done? What is asked while the connection is lost is not asked again. */
+  ask(about: string): void {
+    this.why = null;
+    if (this.connected) this.#socket?.send(frame({ type: 'why', about }));
   }
 
   #connect(): void {
@@ -147,6 +154,7 @@ export class Link {
     this.#heard = Date.now();
     if (message.type === 'view') this.#show(message.view);
     else if (message.type === 'same') this.#greeted = 0;
+    else if (message.type === 'why') this.why = message;
     else if (message.type === 'ack') this.#settle(message.key);
     else this.#refuse(message.key, message.error);
     if (!this.#greeted && !this.waiting) this.#tries = 0; // all that was asked is answered: the connection is good

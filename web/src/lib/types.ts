@@ -15,6 +15,7 @@ export type {
   Notice,
   Option,
   Problem,
+  Reason,
   Replay,
   ScoreView as Score,
   SeatView as Seat,
@@ -26,6 +27,7 @@ export type {
   TokenView as Token,
   ToServer,
   View,
+  Why,
   WhereView as Where,
 } from './schema';
 

@@ -14,7 +14,7 @@ from litestar.params import FromPath
 
 from ..errors import Refused
 from ..shown.frames import Refusal, Same, Shown
-from ..table.commands import Hello, read_frame
+from ..table.commands import Hello, Question, read_frame
 from ..table.listener import Listener
 from ..table.room import Room
 from ..table.rooms import Rooms
@@ -81,6 +81,8 @@ async def _receive(socket: Socket, room: Room, listener: Listener) -> None:
             return await _say_no(socket, refusal, UNKNOWN)
         if isinstance(frame, Hello):
             _greet(room, listener, frame)
+        elif isinstance(frame, Question):
+            listener.send(room.why(listener.person, frame.about))
         else:
             await room.order(listener, frame)
 

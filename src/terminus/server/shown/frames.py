@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ..errors import Problem
-from .shapes import View
+from .shapes import Reason, View
 
 
 class Ack(msgspec.Struct, tag_field="type", tag="ack"):
@@ -31,4 +31,11 @@ class Same(msgspec.Struct, tag_field="type", tag="same"):
     """The view that the page knows is still true."""
 
 
-FromServer = Ack | Refusal | Shown | Same
+class Why(msgspec.Struct, tag_field="type", tag="why"):
+    """Why that cannot be done which was asked about; without a reason it can be."""
+
+    about: str
+    reason: Reason | None
+
+
+FromServer = Ack | Refusal | Shown | Same | Why

@@ -74,7 +74,19 @@ class AnswerView(msgspec.Struct):
     any_symbol: bool
     anywhere: bool
     alongside: bool
+    left: int
     options: list[Option]
+    instead: list[Option]
+
+
+class Reason(msgspec.Struct):
+    """Why something cannot be done: its word in the vocabulary, and what is in the way."""
+
+    rule: str | None
+    why: str
+    values: dict[str, int]
+    sections: list[str]
+    stations: list[str]
 
 
 class SeatView(msgspec.Struct):

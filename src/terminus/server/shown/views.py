@@ -11,6 +11,7 @@ from dataclasses import asdict
 
 import msgspec
 
+from ...record.draft import Draft
 from ...record.draft import Option as Choice
 from ...record.notation import notate
 from ...record.scores import seat_score, solo
@@ -204,8 +205,18 @@ def _answer(state: State, seat: int) -> AnswerView:
         reach is not None and reach.symbols == ALL,
         reach is not None and reach.anywhere,
         reach is not None and reach.alongside,
+        prompt.left if prompt else 0,
         [_option(board, option) for option in draft.options],
+        _instead(board, draft),
     )
+
+
+def _instead(board: Board, draft: Draft) -> list[Option]:
+    """What could be drawn in place of the section drawn last. It was offered before, so it is known."""
+    earlier = draft.without_section
+    others = earlier.options if earlier else ()
+    draws = [o for o in others if isinstance(o.action, Draw) and o.action != draft.actions[-1]]
+    return [_option(board, option) for option in draws]
 
 
 def _option(board: Board, option: Choice) -> Option:

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ...record.dealer import Dealer
 from ..errors import Refused, unreadable
-from .drafts import commit, redraft, step_on, take_back, undo
+from .drafts import commit, instead, redraft, step_on, take_back, undo
 from .lobby import add_bot, checked_clock, free, start
 from .state import ChatLine, State
 from .text import CHAT_LENGTH, clean
@@ -25,6 +25,7 @@ class Command(Struct, forbid_unknown_fields=True):
     """Exactly one of these."""
 
     draft: str | UnsetType = UNSET
+    instead: str | UnsetType = UNSET
     undo: bool | UnsetType = UNSET
     clear: bool | UnsetType = UNSET
     commit: bool | UnsetType = UNSET
@@ -44,19 +45,25 @@ class Hello(Struct, tag_field="type", tag="hello"):
     version: str | None = None
 
 
+class Question(Struct, tag_field="type", tag="why"):
+    """Why can this not be done? A station, a section or an action, in notation; it changes nothing."""
+
+    about: str
+
+
 class Order(Struct, tag_field="type", tag="command"):
     key: str
     number: int
     do: Command
 
 
-Frame = Hello | Order
+Frame = Hello | Question | Order
 
 
 def read_frame(data: str | bytes) -> Frame:
     """A frame from the page; refuses what is none."""
     try:
-        frame: Frame = msgspec.json.decode(data, type=Hello | Order)
+        frame: Frame = msgspec.json.decode(data, type=Hello | Question | Order)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise unreadable() from None
     if isinstance(frame, Order) and (len(given(frame.do)) != 1 or not _is_key(frame.key)):
@@ -188,6 +195,7 @@ def _clock(context: Context, seconds: object) -> State:
 
 ORDERS: dict[str, Callable[[Context, object], State]] = {
     "draft": lambda context, action: step_on(context.state, context.my_turn, str(action)),
+    "instead": lambda context, action: instead(context.state, context.my_turn, str(action)),
     "undo": lambda context, _: undo(context.state, context.my_turn),
     "clear": lambda context, _: redraft(context.state, context.my_turn, ()),
     "commit": lambda context, _: commit(context.state, context.my_turn, context.dealer),

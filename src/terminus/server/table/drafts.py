@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ...record.dealer import Dealer
@@ -27,7 +27,13 @@ def draft_of(state: State, seat: int) -> KeptDraft:
 def step_on(state: State, seat: int, action: str) -> State:
     """One action more."""
     kept = draft_of(state, seat)
-    return _with_draft(state, seat, kept, _then(kept.draft, action))
+    return _with_draft(state, seat, kept, _then(kept.draft.say, action))
+
+
+def instead(state: State, seat: int, action: str) -> State:
+    """This in place of the section drawn last: either it stands, or the draft is what it was."""
+    kept = draft_of(state, seat)
+    return _with_draft(state, seat, kept, _then(kept.draft.instead, action))
 
 
 def undo(state: State, seat: int) -> State:
@@ -43,7 +49,7 @@ def redraft(state: State, seat: int, actions: Sequence[str]) -> State:
         return state
     draft = Draft.of(playing(state).positions[seat])
     for action in actions:
-        draft = _then(draft, action)
+        draft = _then(draft.say, action)
     return _with_draft(state, seat, kept, draft)
 
 
@@ -71,9 +77,9 @@ def take_back(state: State, seat: int) -> State:
     )
 
 
-def _then(draft: Draft, text: str) -> Draft:
+def _then(take: Callable[[str], Draft], text: str) -> Draft:
     try:
-        return draft.say(text)
+        return take(text)
     except Illegal as error:
         raise Refused("{action} is not possible now ({rule}).", action=text[:40], rule=error.rule) from None
 

@@ -17,9 +17,10 @@ from ...record.dealer import Dealer
 from ..complaints import Complaint
 from ..disk.store import Conflict, Saved, Store
 from ..errors import FAULT, Refused
-from ..shown.frames import Ack, Refusal
+from ..shown.frames import Ack, Refusal, Why
 from ..shown.shapes import View
 from ..shown.views import draft_version, view
+from ..shown.why import why
 from .bots import Bots
 from .clock import TurnClock
 from .commands import Context, Order, obey
@@ -182,6 +183,10 @@ class Room:
         """Nobody is shown how many look on, so only who sits here makes a difference."""
         if self.state.seat_of(person) is not None:
             self.wake()
+
+    def why(self, person: str, about: str) -> Why:
+        """The answer to a question, for who asked it: nothing changes by it."""
+        return why(self.state, person, about)
 
     def view(self, person: str) -> View:
         here = self._presence
