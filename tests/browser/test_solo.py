@@ -123,4 +123,4 @@ def test_a_section_is_drawn_by_dragging_from_an_end(page: Page) -> None:
 
 def test_the_title_says_whose_turn_it_is(page: Page) -> None:
     depart(page, "Paris")
-    expect(page).to_have_title("Your turn – Paris")
+    expect(page).to_have_title("Your turn – Paris · Terminus")
