@@ -141,11 +141,29 @@ def replay(page: Page, other: str) -> None:
     expect(page.get_by_text("The game is over")).to_be_visible()
     assert page.locator("[data-track]").count() > drawn
     page.locator("[data-act=first]").click()
+    page.get_by_role("radiogroup", name="Speed").get_by_text("4 ×").click()
     page.locator("[data-act=play]").click()
     expect(slider).to_have_value(re.compile("[2-9]"))
     page.locator("[data-act=play]").click()
-    page.go_back()
+    _every_step_has_an_address(page)
+    with page.expect_download() as picture:
+        page.get_by_role("link", name="Picture to share").click()
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+    page.get_by_role("link", name="To the result").click()
     page.wait_for_selector(".end")
+
+
+def _every_step_has_an_address(page: Page) -> None:
+    """The address follows each step; opened again it shows the same: cards, sentence and what was drawn."""
+    lit = page.locator(".drawn")
+    while not lit.count():
+        page.locator("[data-act=on]").click()
+    expect(page.locator(".cards .card").first).to_be_visible()
+    told, address = page.locator(".step").inner_text(), page.url
+    page.goto(address)
+    expect(page.locator(".step")).to_have_text(told)
+    assert page.url == address
+    assert lit.count() >= 1
 
 
 def test_a_spectator_sees_the_table_and_nothing_else(profile: Profile) -> None:
