@@ -1,7 +1,8 @@
 """python -m tools.catalogues: brings the catalogues in line with what is said (make catalogues).
 
-What is said: the vocabulary, the notes of the boards that ship, and the sentences in calls of `t`, `tn` and
-`msg` on the page and in Python, there of `translate`, `Refused`, `Binding` and the help of a `Parameter` too.
+What is said: the vocabulary, the notes of the boards that ship, the lessons, and the sentences in calls of `t`,
+`tn` and `msg` on the page and in Python, there of `translate`, `Refused`, `Binding` and the help of a
+`Parameter` too.
 What is new is left empty for a translator, what nobody says any more goes.
 """
 
@@ -18,6 +19,7 @@ from babel.messages.pofile import write_po
 from terminus.boards import board, shipped_boards
 from terminus.locale import ENGLISH, LANGUAGES, read
 from terminus.locale.vocabulary import vocabulary
+from terminus.server.lessons import lessons
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "terminus"
@@ -76,14 +78,24 @@ def said_by_the_boards() -> Iterator[Said]:
             yield None, note
 
 
+def said_by_the_lessons() -> Iterator[Said]:
+    for lesson in lessons().values():
+        yield from ((None, text) for text in (lesson.name, lesson.about) if text)
+        yield from ((None, sentence.text) for sentence in lesson.ends)
+        for turn in lesson.turns:
+            yield from ((None, sentence.text) for sentence in turn.says)
+            yield from ((None, text) for text in (*turn.then, turn.anyway) if text)
+
+
 def all_said() -> set[Said]:
-    return {*said_in_python(), *said_by_the_page(), *said_by_the_vocabulary(), *said_by_the_boards()}
+    written = {*said_by_the_vocabulary(), *said_by_the_boards(), *said_by_the_lessons()}
+    return {*said_in_python(), *said_by_the_page(), *written}
 
 
 def speakers() -> dict[str, set[Said]]:
     """Who says what: the catalogues note it for translators, and the page takes only what it may show."""
     return {
-        "page": {*said_by_the_page(), *said_by_the_boards()},
+        "page": {*said_by_the_page(), *said_by_the_boards(), *said_by_the_lessons()},
         **{folder: set(said_in_python(folder)) for folder in ("server", "drawing", "terminal", "cli")},
     }
 

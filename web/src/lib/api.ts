@@ -48,6 +48,8 @@ export const olderGames = (page: number) => call('GET /api/me', {}, undefined, {
 export const setMe = (changes: Calls['PUT /api/me']['sends']) => call('PUT /api/me', {}, changes);
 export const levels = () => call('GET /api/levels');
 export const newGame = (game: NewGame) => call('POST /api/games', {}, game);
+export const lessons = () => call('GET /api/lessons');
+export const startLesson = (lesson: string) => call('POST /api/lessons/{lesson}', { lesson });
 export const byCode = (code: string) => call('GET /api/codes/{code}', { code });
 export const join = (game: string, name: string) => call('POST /api/games/{game}/join', { game }, { name });
 export const seatLink = (game: string) => call('POST /api/games/{game}/link', { game });

@@ -5,7 +5,7 @@ const place = $state({ path: location.pathname });
 addEventListener('popstate', () => (place.path = location.pathname));
 
 export interface Route {
-  page: 'home' | 'about' | 'table' | 'replay' | 'join' | 'seat' | 'lost';
+  page: 'home' | 'about' | 'learn' | 'table' | 'replay' | 'join' | 'seat' | 'lost';
   id: string;
 }
 
@@ -14,7 +14,7 @@ const PAGES: Record<string, Route['page']> = { t: 'table', r: 'replay', j: 'join
 export function route(): Route {
   const [head = '', id = ''] = place.path.split('/').filter(Boolean);
   if (!head) return { page: 'home', id };
-  if (head === 'about') return { page: 'about', id };
+  if (head === 'about' || head === 'learn') return { page: head, id };
   return { page: id ? (PAGES[head] ?? 'lost') : 'lost', id };
 }
 

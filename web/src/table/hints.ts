@@ -54,7 +54,7 @@ const pencilOf = (view: View): string => view.seats[view.me ?? -1]?.pencil ?? ''
 /** How it goes, as long as nothing was ever drawn. */
 export function firstSteps(board: Board, view: View): string {
   const pencil = pencilOf(view);
-  if (!view.answer || view.round !== 1 || !pencil) return '';
+  if (!view.answer || view.round !== 1 || !pencil || view.lesson) return '';
   if (view.answer.actions.length) return view.turn === 1 ? t('It draws itself in your colour. Confirm, and the next card is turned.') : '';
   if (view.answer.score.lines[pencil]?.districts) return '';
   return t('Your line starts at {number}. Tap a lit station to draw there.', {

@@ -49,7 +49,7 @@ class Listing:
         alike = (games.c.board, kind, games.c.modules)  # among these the highest total counts most
         rank = func.row_number().over(partition_by=alike, order_by=order).label("rank")
         query = select(games.c.id, *alike, seats.c.total, rank).join_from(seats, games)
-        known = (seats.c.person == person, games.c.phase == "over", seats.c.total.is_not(None))
+        known = (*_counting(person), games.c.phase == "over", seats.c.total.is_not(None))
         ranked = query.where(*known).subquery()
         async with self.engine.connect() as connection:
             rows = (await connection.execute(select(ranked).where(ranked.c.rank == 1))).mappings().all()
@@ -60,10 +60,27 @@ class Listing:
             kinds[row["kind"]] = max(kinds.get(row["kind"], best), best, key=lambda one: one.total)
         return found
 
+    async def lessons(self, person: str) -> dict[str, tuple[str, int]]:
+        """Their games that began as a lesson and are not over, the newest of each: its id, and how long its
+        log is."""
+        query = select(games.c.lesson, games.c.id, func.max(events.c.number)).join_from(seats, games)
+        query = query.join(events, events.c.game == games.c.id).group_by(
+            games.c.lesson, games.c.id, games.c.at
+        )
+        mine = (seats.c.person == person, games.c.lesson.is_not(None), games.c.phase == "playing")
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query.where(*mine).order_by(games.c.at))).all()
+        return {lesson: (game, number) for lesson, game, number in rows}
+
+
+def _counting(person: str) -> tuple[Any, Any]:
+    """The seats of their games but for lessons."""
+    return seats.c.person == person, games.c.lesson.is_(None)
+
 
 def _page_of(person: str, page: int) -> Any:
     """A row for each seat of a page's games, and of one game more."""
-    mine = select(games, seats.c.seat.label("me")).join_from(seats, games).where(seats.c.person == person)
+    mine = select(games, seats.c.seat.label("me")).join_from(seats, games).where(*_counting(person))
     newest = mine.order_by(games.c.at.desc(), games.c.id).limit(PAGE + 1).offset(page * PAGE).subquery()
     seat = (seats.c.seat, seats.c.name, seats.c.kind, seats.c.total, seats.c.won)
     mine_too = (drafts.c.game == newest.c.id) & (drafts.c.seat == newest.c.me)

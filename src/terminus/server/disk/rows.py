@@ -23,6 +23,7 @@ def game_row(game: Game) -> dict[str, Any]:
         "phase": game.phase,
         "rematch": game.rematch,
         "deal": game.deal,
+        "lesson": game.lesson,
     }
 
 
@@ -38,6 +39,7 @@ def read_game(row: Any) -> Game:
         row["phase"],
         row["rematch"],
         deal=row["deal"],
+        lesson=row["lesson"],
     )
 
 

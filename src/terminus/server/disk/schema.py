@@ -48,6 +48,7 @@ games = Table(
     Column("finished_at", Float),  # once it is over, and so the next
     Column("players", Integer),  # seats
     Column("deal", String(64)),  # the name of the one that it is dealt, if not at random
+    Column("lesson", String(40)),  # which one it began as: it is in no list and no best counts it
 )
 
 deals = Table(

@@ -19,6 +19,7 @@ from ..table.rooms import Rooms
 from .album import Album
 from .failures import exception_handlers
 from .home import HOME
+from .lessons import LESSONS
 from .middleware import Middleware
 from .page import page
 from .pictures import PICTURES
@@ -55,7 +56,7 @@ def create_app(
         await database.close()
 
     app = Litestar(
-        route_handlers=[*HOME, *ROUTES, *PICTURES, table_socket, page],
+        route_handlers=[*HOME, *ROUTES, *LESSONS, *PICTURES, table_socket, page],
         state=State({"services": Services(rooms, store, People(engine), Listing(engine), album, lan)}),
         request_class=Request,
         on_shutdown=[close],

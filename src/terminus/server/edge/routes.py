@@ -59,7 +59,7 @@ async def create_game(request: Request, data: JSONBody[NewGame]) -> GameId:
     if not 0 <= data.open < SEATS or len(data.bots) >= SEATS:
         raise Refused("A table has at most four seats.", 400)
     person = request.user
-    name = _name(await request.about_me(), "", 0)
+    name = name_at_table(await request.about_me(), "", 0)
     seats = [Seat("person", name, person=person)]
     for level in data.bots:
         seats.append(bot_seat(level, seats))
@@ -93,7 +93,7 @@ async def join_game(request: Request, game: FromPath[str], data: JSONBody[Joinin
     about = await request.about_me()
     async with request.services.rooms.held(game) as room:
         free = next((n for n, seat in enumerate(room.state.seats) if seat.kind == "open"), 0)
-        await room.change(lambda state: join(state, person, _name(about, data.name, free)))
+        await room.change(lambda state: join(state, person, name_at_table(about, data.name, free)))
         return SeatNumber(_seat(room, person))
 
 
@@ -162,7 +162,7 @@ async def get_qr(request: Request, game: FromPath[str]) -> Response[bytes]:
     return Response(qr_svg(f"{request.public_origin}/j/{code}"), media_type="image/svg+xml")
 
 
-def _name(person: Person, wished: str, seat: int) -> str:
+def name_at_table(person: Person, wished: str, seat: int) -> str:
     """The name at the table: the one wished for, or one's own, or «Player 2»."""
     given = clean(wished, NAME_LENGTH) or person.name
     return given or translate(person.language, "Player {number}", {"number": seat + 1})

@@ -18,6 +18,7 @@ from litestar import Litestar
 from ..shown.frames import FromServer
 from ..table.commands import Command, Frame
 from .home import HOME
+from .lessons import LESSONS
 from .request import Request
 from .routes import ROUTES
 
@@ -88,7 +89,9 @@ def _json(body: Schema) -> str | None:
 
 
 def typescript() -> str:
-    http = Litestar([*HOME, *ROUTES], request_class=Request, logging_config=None).openapi_schema.to_schema()
+    http = Litestar(
+        [*HOME, *ROUTES, *LESSONS], request_class=Request, logging_config=None
+    ).openapi_schema.to_schema()
     (to, back), frames = msgspec.json.schema_components((Frame, FromServer), ref_template="{name}")
     shapes = http["components"]["schemas"] | frames
     return "".join(

@@ -149,6 +149,26 @@ class Result(msgspec.Struct):
     solo: Solo | None
 
 
+class SaidView(msgspec.Struct):
+    """A sentence of the catalogue with its values, and what on the sheet it is about."""
+
+    text: str
+    values: dict[str, int]
+    cells: list[str]
+    sections: list[str]
+
+
+class LessonView(msgspec.Struct):
+    """What a lesson says now. None of its later steps is here: they tell what cards will come."""
+
+    id: str
+    step: int
+    steps: int
+    says: list[SaidView]
+    do: str | None
+    over: bool
+
+
 class View(msgspec.Struct):
     game: str
     code: str
@@ -177,3 +197,4 @@ class View(msgspec.Struct):
     chat: list[ChatView]
     result: Result | None
     rematch: str | None
+    lesson: LessonView | None

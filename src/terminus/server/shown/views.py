@@ -27,6 +27,7 @@ from ...rules.table import ROUNDS, Table
 from ..table.drafts import draft_of
 from ..table.state import Event, State
 from .boards import section_name
+from .coach import coach
 from .shapes import (
     AnswerView,
     ChatView,
@@ -88,6 +89,7 @@ def view(
         chat=[ChatView(c.seat, c.name, c.text, c.reaction, c.at) for c in state.chat[-CHAT_SHOWN:]],
         result=_result(state),
         rematch=game.rematch,
+        lesson=coach(state, me),
     )
     seen.version = hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:20]
     if seen.clock is not None and ends_in is not None:

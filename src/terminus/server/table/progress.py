@@ -44,7 +44,7 @@ def go_on(state: State, dealer: Dealer) -> State:
     while (event := dealer.next_event(playing(state))) is not None:
         state = state.with_event(event)
         for seat, position in enumerate(playing(state).positions):
-            if state.asks(seat) and allowed(position) == (DONE,):
+            if state.asks(seat) and allowed(position) == (DONE,) and not state.taught:
                 state = _answered(state, seat, [], "nothing")
     table = playing(state)
     return _end(state, table) if table.over and state.game.phase == "playing" else state

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from ...record.draft import Draft
 from ...record.log import step
 from ...rules.table import Table
+from ..lessons import Lesson, lessons
 
 Event = Mapping[str, Any]
 Phase = Literal["lobby", "playing", "over"]
@@ -34,6 +35,7 @@ class Game:
     totals: tuple[int, ...] = ()  # once it is over
     winners: tuple[int, ...] = ()
     deal: str | None = None  # the name of a settled deal; without one the dealer shuffles
+    lesson: str | None = None  # which one it began as: such a game counts for nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,18 @@ class State:
     def staying(self) -> list[int]:
         """The seats of the people who have not left."""
         return [n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left]
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that the game began as."""
+        return lessons().get(self.game.lesson) if self.game.lesson else None
+
+    @property
+    def taught(self) -> bool:
+        """Whether that lesson still goes on: then every card waits for the learner, also one that leaves
+        nothing to do."""
+        lesson = self.lesson
+        return lesson is not None and self.number < lesson.length
 
     def host(self, there: Set[str]) -> int | None:
         """The seat of the first person who is there; with nobody there, of the first who has not left."""
