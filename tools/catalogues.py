@@ -1,9 +1,8 @@
 """python -m tools.catalogues: brings the catalogues in line with what is said (make catalogues).
 
-What is said: the vocabulary, the notes of the boards that ship, the lessons, and the sentences in calls of `t`,
-`tn` and `msg` on the page and in Python, there of `translate`, `Refused`, `Binding` and the help of a
-`Parameter` too.
-What is new is left empty for a translator, what nobody says any more goes.
+What is said: the vocabulary, the notes of the boards that ship, the lessons, and the sentences in calls of
+`t`, `tn` and `msg` on the page and in Python, there of `translate`, `Refused`, `Binding` and the help of a
+`Parameter` too. What is new is left empty for a translator, what nobody says any more goes.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from terminus.rules.mechanics.specials import EFFECTS
 from terminus.rules.ruleset import Ruleset
 
 Seat = Callable[[], Player]
-CARD = re.compile(r"(street|underground)")
+CARD = re.compile(r"(street|underground)/")
 PLACE = str  # like "view.seats.[].sheet.lines.*.ends.[]"
 
 # Every place of a frame or body, as a pattern; `*` is a name that the board or the module gives.
@@ -60,6 +60,8 @@ ANSWER = [
     *OPTION,
 ]
 TOKEN = ("kind", "thing", "cell", "line", "symbol", "points", "spent", "now")
+SAYS = [f"says.[].{part}" for part in ("text", "values.*", "cells.[]", "sections.[]")]
+LESSON = ["id", "step", "steps", *SAYS, "do", "over"]
 CARDS = ["turned.[].[]", "remaining.[]", "notices.[].cards.[]"]
 VIEW = [
     *("game", "code", "version", "number", "draft", "phase", "board", "modules.[]", "stand_in"),
@@ -71,7 +73,7 @@ VIEW = [
     *(f"notices.[].{part}" for part in ("number", "seat", "round", "turn", "why")),
     *(f"chat.[].{part}" for part in ("seat", "name", "text", "reaction", "at")),
     *("result", "result.winners.[]", "result.solo", "result.solo.score", "result.solo.rating"),
-    *("result.solo.penalty", "rematch"),
+    *("result.solo.penalty", "rematch", "lesson", *(f"lesson.{part}" for part in LESSON)),
     *CARDS,
 ]
 REASON = ["about", *(f"reason.{part}" for part in ("rule", "why", "values.*", "sections.[]", "stations.[]"))]
