@@ -71,7 +71,7 @@ async def test_what_is_drafted_is_answered(seat: Seat) -> None:
     assert player.view["lesson"]["do"] == "c5-e5"
     assert player.view["lesson"]["says"][-1]["cells"] == ["e5"]
     await player.ok(draft="c5-a7")
-    assert said(player) == ["That is allowed too. Confirm it, or undo and follow the ring."]
+    assert said(player) == ["That is allowed too. Confirm it, or take the ringed station instead."]
     assert player.view["lesson"]["says"][0]["cells"] == ["e5"]
     await player.ok(undo=True)
     await player.ok(draft="c5-e5")

@@ -18,7 +18,7 @@ from .boards import section_name
 from .shapes import LessonView, SaidView
 
 CONFIRM = msg("Just so. Now confirm.")
-ALSO = msg("That is allowed too. Confirm it, or undo and follow the ring.")
+ALSO = msg("That is allowed too. Confirm it, or take the ringed station instead.")
 OWN_WAY = msg("You go your own way: that is fine. Draw to a lit station, or pass.")
 
 
