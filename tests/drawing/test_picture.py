@@ -16,7 +16,7 @@ from terminus.drawing.lettering import lettered, width
 from terminus.locale.spoken import speak
 from terminus.rules.board import members
 from terminus.rules.errors import BadSetup
-from terminus.rules.table import Table
+from terminus.rules.table import Table, scores
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = sorted(
@@ -96,6 +96,16 @@ def test_text_stays_beside_the_map() -> None:
 def test_signs_that_the_font_lacks_stay_text() -> None:
     assert "<text" in lettered("漢", 0, 0, 10, "#000")
     assert "<text" not in lettered("Ünïcode × −", 0, 0, 10, "#000")
+
+
+def test_a_stamp_is_inked_once_it_is_earned() -> None:
+    table = game("tokyo")
+    item = next(item for item in scores(table)[0] if item.rule == "stamps")
+    assert item.how["districts"]
+    inked = picture(table).count('transform="rotate(-14)"')
+    assert inked == len(list(item.how["districts"]))  # type: ignore[arg-type]
+    empty = board_picture(table.ruleset.board, "a", "b")
+    assert "rotate" not in empty
 
 
 @pytest.mark.parametrize("name", shipped_boards())

@@ -5,12 +5,22 @@ import type { Board, Step, View } from '../src/lib/types';
 import { describe as described } from '../src/replay/describe';
 
 const VIEW = { seats: [{ name: 'Ada' }] } as View;
+const BOARD = {
+  joker: 'visit',
+  columns: 10,
+  rows: 10,
+  grid: Array.from({ length: 10 }, () => 'AAAAABBBBB'),
+  stations: [
+    { cell: 'd2', cells: ['d2'], symbols: ['circle'], district: 'A', tags: [] as string[] },
+    { cell: 'f4', cells: ['f4'], symbols: ['square'], district: 'B', tags: [] as string[] },
+  ],
+} as unknown as Board;
 const said = (step: Partial<Step>): string =>
-  described({ joker: 'visit' } as Board, VIEW, { seat: 0, do: [], cards: [], opened: {}, ...step } as Step);
+  described(BOARD, VIEW, { seat: 0, do: [], cards: [], opened: {}, ...step } as Step);
 
 test('a step is told in a sentence of the language', async () => {
   await speak('en');
-  expect(said({ event: 'turn', do: ['use joker', 'd2-f4', 'circle f4'] })).toBe('Ada: uses Joker, draws d2–f4, circles f4');
+  expect(said({ event: 'turn', do: ['use joker', 'd2-f4', 'circle f4'] })).toBe('Ada: uses Joker; draws from circle, west to square, east; circles square, east');
   expect(said({ event: 'turn' })).toBe('Ada passes');
   const cards = ['street/switch', 'underground/joker'];
   expect(said({ event: 'flip', round: 2, turn: 3, cards })).toBe(

@@ -21,6 +21,7 @@ WILD = "#ffd75e"
 SIGHT_INK = "#8a6600"
 LOOP = "#637813"
 GOOD = "#0f6b45"
+BAD = "#b3261e"
 
 LINES = {
     "purple": "#4a1a7d",

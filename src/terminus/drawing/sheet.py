@@ -6,6 +6,7 @@ from ..rules.board import Board
 from ..rules.sheet import Sheet
 from .ground import crossings, ground
 from .ink import ink
+from .stamps import stamps
 from .stops import stops
 from .svg import at, element, words
 
@@ -13,7 +14,7 @@ MARGIN = 0.62
 
 
 def sheet_drawing(board: Board, sheet: Sheet) -> str:
-    return ground(board) + ink(board, sheet) + crossings(board) + stops(board)
+    return ground(board) + ink(board, sheet) + stamps(board, sheet) + crossings(board) + stops(board)
 
 
 def fitted(board: Board, sheet: Sheet, x: float, y: float, size: float) -> str:

@@ -2,6 +2,7 @@
 
 import { faceOf, suitOf } from '../lib/cards';
 import { t } from '../lib/i18n.svelte';
+import { stationName } from '../lib/places';
 import type { Board, Step, View } from '../lib/types';
 import { word } from '../lib/words';
 
@@ -9,12 +10,14 @@ function card(board: Board, name: string): string {
   return `${word('face', faceOf(board, name))} (${word('suit', suitOf(name))})`;
 }
 
-function action(text: string): string {
+/** By what the map shows; it has no letters. */
+function action(board: Board, text: string): string {
   const [head = '', rest = ''] = text.split(' ');
   if (head === 'use') return t('uses {power}', { power: word('power', rest) });
-  if (head === 'circle') return t('circles {cell}', { cell: rest });
+  if (head === 'circle') return t('circles {station}', { station: stationName(board, rest) });
   if (head === 'skip') return t('skips a bonus');
-  return t('draws {section}', { section: text.replace('-', '–') });
+  const [from = '', to = ''] = text.split('-');
+  return t('draws from {from} to {to}', { from: stationName(board, from), to: stationName(board, to) });
 }
 
 export function describe(board: Board, view: View, step: Step): string {
@@ -35,7 +38,7 @@ export function describe(board: Board, view: View, step: Step): string {
       });
     case 'turn':
       if (!step.do.length) return t('{name} passes', { name });
-      return t('{name}: {actions}', { name, actions: step.do.map(action).join(', ') });
+      return t('{name}: {actions}', { name, actions: step.do.map((one) => action(board, one)).join('; ') });
     case 'end':
       return t('The game is over');
     default:
