@@ -89,6 +89,9 @@ colours: $(DEV) ## how far the page's colours are apart, into docs/colours.md
 pictures: $(DEV) $(PAGE) | chromium ## the page as it looks, into docs/pictures
 	$(BIN)/python -m tests.browser.pictures
 
+gallery: $(DEV) $(PAGE) | chromium ## every page in every language, size and theme, into a folder to look at (FOLDER=/tmp/gallery)
+	$(BIN)/python -m tests.browser.gallery $(or $(FOLDER),/tmp/gallery) $(ARGS)
+
 catalogues: $(DEV) ## bring the languages in line with what is said
 	$(BIN)/python -m tools.catalogues
 

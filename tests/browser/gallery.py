@@ -1,0 +1,142 @@
+"""python -m tests.browser.gallery FOLDER [PAGE…]: every page in every language, size and theme, to look at.
+
+One picture for each page, size and theme, the languages side by side: `make gallery`, then open the folder.
+"""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
+from tests.browser.pictures import new_game, play
+
+from terminus.locale import LANGUAGES
+
+SIZES = ((360, 740), (740, 360), (768, 1024), (1440, 900))
+THEMES = ("light", "dark")
+SEED = 20
+LONGEST = 2600  # pixels of a long page that are shown
+
+Act = Callable[[Page], object]
+
+
+def click(selector: str) -> Act:
+    return lambda page: page.locator(selector).first.click()
+
+
+def key(name: str) -> Act:
+    return lambda page: page.keyboard.press(name)
+
+
+def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, bool]]:
+    """Every page: its address, what it shows when it is ready, what is done there, and whether it scrolls."""
+    page = context.new_page()
+    page.request.put("/api/me", data={"name": "Robin", "language": "en"})
+    solo, company = (
+        new_game(page, "tokyo", ["objectives"], []),
+        new_game(page, "paris", ["gates"], ["medium"]),
+    )
+    playing = new_game(page, "london", ["objectives", "powers"], ["medium", "easy"])
+    alone = new_game(page, "tokyo", ["specials"], [])
+    play(page, solo)
+    play(page, company)
+    play(page, playing, until_round=3)
+    play(page, alone, until_round=2)
+    wish = {"board": "london", "modules": [], "bots": ["easy"], "open": 1, "clock": 60, "start": False}
+    lobby = page.request.post("/api/games", data=wish).json()["game"]
+    page.close()
+    return {
+        "home": ("/", ".city", None, True),
+        "about": ("/about", "h1", None, True),
+        "learn": ("/learn", "h1", None, True),
+        "rules": ("/rules", "h1", None, True),
+        "rules-london": ("/rules/london", "h1", None, True),
+        "rules-tokyo": ("/rules/tokyo", "h1", None, True),
+        "rules-paris": ("/rules/paris", "h1", None, True),
+        "rules-objectives": ("/rules/modules/objectives", "h1", None, True),
+        "rules-powers": ("/rules/modules/powers", "h1", None, True),
+        "rules-specials": ("/rules/modules/specials", "h1", None, True),
+        "rules-gates": ("/rules/modules/gates", "h1", None, True),
+        "rules-lost": ("/rules/atlantis", "body", None, False),
+        "lobby": (f"/t/{lobby}", ".code, .lobby", None, True),
+        "table": (f"/t/{playing}", ".target", None, False),
+        "table-alone": (f"/t/{alone}", ".target", None, False),
+        "table-help": (f"/t/{playing}", ".target", key("?"), False),
+        "table-menu": (f"/t/{playing}", ".target", click("[data-act=menu]"), False),
+        "end-solo": (f"/t/{solo}", ".end", None, True),
+        "end-company": (f"/t/{company}", ".end", None, True),
+        "replay": (f"/r/{company}/60", ".replay", None, True),
+        "lost": ("/nowhere/at/all", "body", None, False),
+        "no-table": ("/t/nothing", "body", None, False),
+    }
+
+
+def shot(page: Page, address: str, ready: str, act: Act | None, scrolls: bool, file: Path) -> Image.Image:
+    page.goto(address)
+    page.wait_for_selector(ready)
+    page.wait_for_timeout(250)
+    if act is not None:
+        act(page)
+        page.wait_for_timeout(250)
+    page.screenshot(path=file, full_page=scrolls)
+    with Image.open(file) as picture:
+        return picture.convert("RGB").crop((0, 0, picture.width, min(LONGEST, picture.height)))
+
+
+def beside(pictures: list[Image.Image]) -> Image.Image:
+    across = sum(one.width for one in pictures) + 12 * (len(pictures) - 1)
+    whole = Image.new("RGB", (across, max(one.height for one in pictures)), "white")
+    x = 0
+    for one in pictures:
+        whole.paste(one, (x, 0))
+        x += one.width + 12
+    return whole
+
+
+def exhibit(browser: Browser, address: str, folder: Path, wanted: list[str]) -> None:
+    context = browser.new_context(base_url=address, reduced_motion="reduce")
+    pages = prepared(context)
+    page = context.new_page()
+    for name, (path, ready, act, scrolls) in pages.items():
+        if wanted and name not in wanted:
+            continue
+        for width, height in SIZES:
+            page.set_viewport_size(ViewportSize(width=width, height=height))
+            for theme in THEMES:
+                page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+                row = []
+                for language in LANGUAGES:
+                    page.request.put("/api/me", data={"language": language})
+                    page.goto("about:blank")
+                    row.append(shot(page, path, ready, act, scrolls, folder / "one.png"))
+                beside(row).save(folder / f"{name}-{width}-{theme}.png")
+        print(name, flush=True)
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as memory:
+        command = [
+            sys.executable,
+            "-m",
+            "tests.browser.serve",
+            f"sqlite:///{memory}/games.sqlite3",
+            str(SEED),
+        ]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+                exhibit(browser, address, folder, sys.argv[2:])
+                browser.close()
+            server.terminate()
+
+
+if __name__ == "__main__":
+    main()
