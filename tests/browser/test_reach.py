@@ -1,16 +1,13 @@
-"""For everybody: by keyboard alone, in French, without colour, on a phone, over a slow line."""
+"""For everybody: in French, without colour, on a phone, over a slow line."""
 
 import gzip
-from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.conftest import PAGE, ROOT
-from tests.browser.player import Player, first
+from tests.browser.conftest import PAGE
+from tests.browser.player import Player
 
 BUDGET = 150_000  # bytes of script and style, compressed
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def test_script_and_style_are_small() -> None:
@@ -18,42 +15,6 @@ def test_script_and_style_are_small() -> None:
     if not files:
         pytest.skip("THE PAGE IS NOT BUILT (no Node on this machine?): its size is not known")
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= BUDGET
-
-
-def test_a_round_by_keyboard_alone(page: Page) -> None:
-    page.goto("/")
-    page.wait_for_selector(".city")
-    page.get_by_role("button", name="London").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".play")
-    player = Player(page)
-    while player.view()["round"] == 1:
-        sight = player.look()
-        if sight.targets:
-            page.keyboard.press("ArrowRight")
-            page.keyboard.press("ArrowDown")
-            assert page.evaluate("document.activeElement.getAttribute('role')") == "button"
-            page.keyboard.press("Enter")
-            moved(page, sight.at)
-            sight = player.look()
-            page.keyboard.press("u")
-            moved(page, sight.at)
-            sight = player.look()
-            page.keyboard.press("ArrowLeft")
-            page.keyboard.press("Enter")
-            moved(page, sight.at)
-        sight = player.look()
-        page.keyboard.press("c")
-        moved(page, sight.at)
-    assert len(player.look().tracks) >= 3
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="How to play")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-def moved(page: Page, at: str) -> None:
-    page.wait_for_function("(at) => document.querySelector('.play')?.dataset.mine !== at", arg=at)
 
 
 def test_options_say_in_words_what_they_do(page: Page) -> None:
@@ -129,37 +90,3 @@ def test_a_finger_draws_by_dragging_from_an_end(browser: Browser, server: str) -
     touch("touchEnd")
     page.wait_for_selector(".paper [data-track]", state="attached")
     context.close()
-
-
-def faults(page: Page) -> list[dict[str, Any]]:
-    """What axe has to say of the page as it stands."""
-    page.evaluate(AXE.read_text("utf-8"))
-    found: list[dict[str, Any]] = page.evaluate(
-        """axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'best-practice'] }).then((found) => found.violations.map(
-            ({ id, nodes }) => ({ id, where: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)) })))"""
-    )
-    return found
-
-
-@pytest.mark.skipif(not Path(AXE).exists(), reason="NO AXE: npm's packages are not installed on this machine")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_that_axe_finds(page: Page, scheme: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    page.goto("/")
-    page.wait_for_selector(".city")
-    page.get_by_role("button", name="Modules").click()
-    assert not faults(page)
-    page.get_by_role("button", name="London").click()
-    page.wait_for_selector(".play")
-    player = Player(page)
-    for _ in range(4):
-        player.turn(first)
-    assert not faults(page)
-    player.play(first)
-    assert not faults(page)
-    page.get_by_role("link", name="Watch the replay").click()
-    page.wait_for_selector(".replay")
-    assert not faults(page)
-    page.goto("/about")
-    page.get_by_role("heading", name="About Terminus").wait_for()
-    assert not faults(page)

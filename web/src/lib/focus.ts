@@ -2,6 +2,9 @@
 
 const PATIENCE = 4000; // ms that a page may take to come
 
+let latest: Element | null = null; // what had the focus last
+document.addEventListener('focusin', ({ target }) => (latest = target as Element));
+
 const idle = (): boolean => !document.activeElement || document.activeElement === document.body;
 
 function take(place: HTMLElement): void {
@@ -9,17 +12,25 @@ function take(place: HTMLElement): void {
   place.focus({ preventScroll: true });
 }
 
-/** To the first place that there is: now, or as soon as it comes, unless the reader goes elsewhere meanwhile. */
-export function focusOn(selector: string, until = Date.now() + PATIENCE): void {
-  const place = document.querySelector<HTMLElement>(selector);
+type Find = () => HTMLElement | null;
+
+function focusWhenThere(find: Find, until: number): void {
+  const place = find();
   if (place) take(place);
-  else if (idle() && Date.now() < until) requestAnimationFrame(() => focusOn(selector, until));
+  else if (idle() && Date.now() < until) requestAnimationFrame(() => focusWhenThere(find, until));
 }
 
-/** The same, if what had the focus has gone from the page. */
+const first = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
+
+export const focusOn = (selector: string): void => focusWhenThere(() => first(selector), 0);
+
+/** To the heading that says where one is now, or to another that bears `data-heading`: as soon as it comes, unless the
+ * reader goes elsewhere meanwhile. */
+export function focusHeading(): void {
+  focusWhenThere(() => first('[data-heading]') ?? first('h1'), Date.now() + PATIENCE);
+}
+
+/** To a place, if what had the focus has gone from the page or cannot be used any more. */
 export function refocus(selector: string): void {
-  if (idle()) focusOn(selector, 0);
+  if (idle() && latest && (!latest.isConnected || latest.matches(':disabled'))) focusOn(selector);
 }
-
-/** The heading that says where one is now; a page may name another with `data-heading`. */
-export const HEADING = '[data-heading], h1';

@@ -1,0 +1,54 @@
+"""Nothing that axe finds, on any page, in any theme. The end of a game is looked at in test_keys.py."""
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+from tests.browser.axe import AXE, faults
+from tests.browser.conftest import Profile
+from tests.browser.player import first
+from tests.browser.test_calm import seated
+from tests.browser.test_company import host_a_table
+
+pytestmark = pytest.mark.skipif(
+    not AXE.exists(), reason="NO AXE: npm's packages are not installed on this machine"
+)
+
+
+PAGES = {"/about": "h1", "/t/nosuchgame23": "[role=alert]", "/x/y": "[role=alert]"}
+
+
+def test_pages_without_a_game(context: BrowserContext) -> None:
+    page = context.new_page()
+    for path, ready in PAGES.items():
+        page.goto(path)
+        page.wait_for_selector(ready)
+        assert not faults(page)
+
+
+def test_home_settings_and_lobby(context: BrowserContext) -> None:
+    page, _ = host_a_table(context)
+    assert not faults(page)
+    page.goto("/")
+    page.wait_for_selector(".city")
+    page.get_by_role("button", name="Modules").click()
+    assert not faults(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert not faults(page)
+
+
+def test_a_table_in_each_phase_of_a_turn(profile: Profile) -> None:
+    host, guest = seated(profile, "tokyo")
+    page = host.page
+    assert not faults(page), "a card is asked"
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator(".ask")).to_be_visible()
+    assert not faults(page), "a needless pass is asked about"
+    page.keyboard.press("Escape")
+    host.turn(first)
+    assert not faults(page), "others are awaited"
+    guest.turn(first)
+    for opens in ("Menu", "Help", "Enlarge the sheet of Guest"):
+        page.get_by_role("button", name=opens).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert not faults(page), opens
+        page.keyboard.press("Escape")
