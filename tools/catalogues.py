@@ -2,14 +2,15 @@
 
 What is said: the vocabulary, the notes of the boards that ship, the lessons, and the sentences in calls of
 `t`, `tn` and `msg` on the page and in Python, there of `translate`, `Refused`, `Binding` and the help of a
-`Parameter` too. What is new is left empty for a translator, what nobody says any more goes.
+`Parameter` too. What is new is left empty for a translator, what nobody says any more goes, French gets its
+narrow spaces.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -27,6 +28,8 @@ CALLS = {"t": (0,), "msg": (0,), "tn": (0, 1), "translate": (1,), "Refused": (0,
 TEXT = r"""\s*(['"`])((?:\\.|(?!\{n}).)*)\{n}"""
 ONE = re.compile(r"(?<![\w.])(?:t|msg)\(" + TEXT.format(n=1), re.DOTALL)
 TWO = re.compile(r"(?<![\w.])tn\(" + TEXT.format(n=1) + r"\s*," + TEXT.format(n=3), re.DOTALL)
+# Within «», and before ; : ! ? unless a sentence goes on behind the sign: then it is a key that is named.
+SPACED = re.compile(r"(?<=«)\s|(?<=«)(?!\s)|\s(?=»)|(?<!\s)(?=»)|(?<=[\w})…»]) (?=[;:]|[?!](?! [a-z]|\.))")
 
 Said = tuple[str | None, str | tuple[str, str]]  # the context, and the sentence or its two forms
 
@@ -99,6 +102,13 @@ def speakers() -> dict[str, set[Said]]:
     }
 
 
+def typeset(language: str, said: str | Sequence[str]) -> str | tuple[str, ...]:
+    """With the narrow spaces of French, which no keyboard has."""
+    if not isinstance(said, str):
+        return tuple(str(typeset(language, form)) for form in said)
+    return SPACED.sub("\N{NARROW NO-BREAK SPACE}", said) if language == "fr" else said
+
+
 def update(language: str) -> None:
     """Write the catalogue anew: its own head, then what is said, in the order of contexts and sentences."""
     path = SOURCE / "locale" / language / "LC_MESSAGES" / "terminus.po"
@@ -107,7 +117,8 @@ def update(language: str) -> None:
     for context, said in sorted(all_said(), key=lambda one: (one[0] or "", str(one[1]))):
         old = known.get(said, context)
         by = [(who, 0) for who, sentences in spoken.items() if (context, said) in sentences]
-        wanted.add(said, old.string if old else "", by, context=context).flags.clear()
+        translation = typeset(language, (old.string if old else "") or "")
+        wanted.add(said, translation, by, context=context).flags.clear()
     with path.open("wb") as file:
         file.write(head + b"\n\n")
         write_po(file, wanted, width=0, omit_header=True, include_lineno=False)

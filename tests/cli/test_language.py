@@ -47,7 +47,7 @@ def test_else_the_environment_asks(environment: dict[str, str], language: str) -
 def test_the_environment_is_asked(monkeypatch: pytest.MonkeyPatch, refused: Refused) -> None:
     monkeypatch.setenv("TERMINUS_LANGUAGE", "fr")
     assert refused("play", "--board", "x", "--plain") == (
-        "--board va avec --resume ; nommez le plateau ou son fichier lui-même"
+        "--board va avec --resume ; nommez le plateau ou son fichier lui-même"
     )
 
 
@@ -75,7 +75,7 @@ def test_a_word_after_two_dashes_is_no_option(refused: Refused) -> None:
 def test_help_is_translated(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command, "--help", "--language", "fr"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("Usage : terminus")
+    assert shown.startswith("Usage\u202f: terminus")
     assert "Commands" not in shown
     assert "Display" not in shown
 

@@ -27,7 +27,7 @@ test('a step is told in a sentence of the language', async () => {
     'Round 2, turn 3: switch (street) + visit (underground)',
   );
   await speak('fr');
-  expect(said({ event: 'turn', do: ['d2-f4'] })).toMatch(/^Ada : trace /);
+  expect(said({ event: 'turn', do: ['d2-f4'] })).toMatch(/^Ada\u202f: trace /);
 });
 
 test('an event that the page does not know is no sentence', () => {

@@ -14,7 +14,7 @@ test('a number takes the form of its category in the language', () => {
 
 test('sentences and words are said in the language that is spoken', async () => {
   await speak('fr');
-  expect(t('Which way?')).toBe('Par où ?');
+  expect(t('Which way?')).toBe('Par où ?');
   expect(tn(...CARDS, 0)).toBe('encore 0 carte');
   expect(word('power', 'switch')).toBe('Aiguillage');
   expect(about('verdict', '3')).toBe('On arrive au travail à l’heure. En général.');

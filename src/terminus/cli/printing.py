@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import NoReturn
 
 from rich.console import Console
 
 from ..terminal.look import visible
 
+BLANKS = re.compile(r"[^\S\u00a0\u202f]+")  # the spaces at which no line breaks are a language's own
 HEAD, TAIL = 600, 200  # characters of a sentence that quotes something endless
 
 
@@ -23,5 +25,5 @@ class Paper(Console):
 
 def one_line(message: str) -> str:
     """A message as one line that a terminal only shows, whatever it quotes."""
-    line = visible(" ".join(message.split()))
+    line = visible(BLANKS.sub(" ", message.strip()))
     return line if len(line) <= HEAD + TAIL else f"{line[:HEAD]} … {line[-TAIL:]}"
