@@ -126,6 +126,11 @@ def test_another_way_is_taken_kindly_and_a_lesson_is_left_and_resumed(page: Page
     page.goto("/")
     page.locator("[data-act=resume-lesson]").click()
     said(page, "en", lessons()["first"].turns[1].anyway)
+    page.goto("/")
+    page.locator("[data-act=decline-lesson]").click()
+    page.reload()
+    page.wait_for_selector(".cities button")
+    expect(page.locator(".offer")).to_have_count(0)
 
 
 def test_the_offer_is_made_once(page: Page) -> None:

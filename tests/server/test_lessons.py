@@ -46,6 +46,8 @@ async def test_a_lesson_is_played_as_it_suggests(seat: Seat, name: str) -> None:
         assert (shown["id"], shown["step"], shown["over"]) == (name, step, False)
         assert shown["steps"] == len(lesson.turns) - lesson.first + 1
         assert said(player) == [sentence.text for sentence in turn.says]
+        for sentence, told in zip(turn.says, shown["says"], strict=True):
+            assert told["cells"] or told["sections"] or not sentence.at, "it points at something"
         assert list(turn.cards) == player.view["turned"][-1]
         await as_suggested(player)
     assert player.view["lesson"]["over"]

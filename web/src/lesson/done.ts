@@ -1,4 +1,5 @@
-// Which lessons were taken to their end in this browser, and whether the first one need not be offered any more.
+// Which lessons were taken to their end in this browser, which of their games were put away, and whether the first one
+// need not be offered any more.
 
 const KEY = 'terminus-lessons';
 const OFFER = ''; // stands among the lessons for the offer on the home page

@@ -105,7 +105,7 @@ def _sentence(position: Position, sentence: Sentence, pencil: int | None = None)
 
 
 def _pointed(position: Position, pencil: int, thing: str) -> tuple[list[str], list[str]]:
-    """Cells and sections by a cell, by `line` or `best` (district of the line), or by a tag."""
+    """The cells of a cell, of `line`, of its `best` district or of a tag; or the line's sections with one."""
     board, line = position.ruleset.board, position.sheet.lines[pencil]
     if thing == "best":
         best = next(i for i in score(position) if (i.rule, i.line) == ("route", board.lines[pencil])).how[
@@ -115,7 +115,7 @@ def _pointed(position: Position, pencil: int, thing: str) -> tuple[list[str], li
         return _cells(board, line.stations & here), []
     if thing == "line":
         return _cells(board, line.stations), []
-    if thing in board.section_tags:
+    if thing in board.section_tags and thing not in board.station_tags:
         tagged = members(line.sections & board.sections_tagged(thing))
         return [], [section_name(board.sections[section]) for section in tagged]
     known = thing in board.at or thing in board.crossings
