@@ -111,12 +111,12 @@ describe('an arrow key', () => {
     ['d4-d1', 'ArrowDown', 'd4-f4'],
     ['d4-b4', 'ArrowRight', 'd4-f4'],
   ])('from %s, %s, leads to %s', (here, key, there) => {
-    expect(beyond(ALL, from(here), key)?.option.do).toBe(there);
+    expect(beyond(ALL, from(here).at, key)?.option.do).toBe(there);
   });
 
   test('stays where nothing lies in its direction', () => {
-    expect(beyond(ALL, from('d4-d1'), 'ArrowUp')).toBeNull();
-    expect(beyond(ALL, from('d4-b4'), 'ArrowLeft')).toBeNull();
-    expect(beyond(ALL, from('d4-b4'), 'Enter')).toBeNull();
+    expect(beyond(ALL, from('d4-d1').at, 'ArrowUp')).toBeNull();
+    expect(beyond(ALL, from('d4-b4').at, 'ArrowLeft')).toBeNull();
+    expect(beyond(ALL, from('d4-b4').at, 'Enter')).toBeNull();
   });
 });

@@ -2,7 +2,8 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { Link } from '../src/lib/link.svelte';
-import type { Answer, Option, View } from '../src/lib/types';
+import type { Answer, Option, Reason, View } from '../src/lib/types';
+import type { Place } from '../src/sheet/meant';
 import { Turn } from '../src/table/turn.svelte';
 import { FakeSocket } from './socket';
 
@@ -148,4 +149,68 @@ test('chat on its way neither holds up a confirm nor makes one come later', () =
   taken();
   shows({ ...asks(3, [], 'a0-a2', 'done'), turn: 3 });
   expect(done().filter((command) => 'commit' in command)).toHaveLength(1);
+});
+
+describe('another station', () => {
+  test('takes the place of the last section in one step', () => {
+    shows(asks(1, ['a0-a1'], 'done'));
+    turn.draft('a0-b1', true);
+    turn.draft('a0-c1', true);
+    expect(done()).toEqual([{ instead: 'a0-b1' }]);
+  });
+
+  test('is confirmed after it has taken its place', () => {
+    shows(asks(1, ['a0-a1'], 'done'));
+    turn.draft('a0-b1', true);
+    turn.confirm();
+    expect(done()).toEqual([{ instead: 'a0-b1' }]);
+    taken();
+    shows(asks(2, ['a0-b1'], 'done'));
+    expect(done()).toEqual([{ instead: 'a0-b1' }, { commit: true }]);
+  });
+});
+
+describe('a question', () => {
+  const PLACE: Place = { about: 'f4', at: [5, 4], cell: 'f4' };
+  const REASON: Reason = { rule: 'R3.6', why: 'crosses', values: { line: 1 }, sections: ['a0-a1'], stations: [] };
+  const answered = (about: string, reason: Reason | null): void => {
+    FakeSocket.last.says({ type: 'why', about, reason });
+    flushSync();
+  };
+
+  test('is no command, and its answer is known until the turn goes on', () => {
+    turn.ask(PLACE);
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'why', about: 'f4' });
+    expect([done(), turn.reason, link.waiting]).toEqual([[], null, 0]);
+    answered('f4', REASON);
+    expect(turn.reason).toEqual(REASON);
+    shows(asks(1, ['a0-a1'], 'done'));
+    expect([turn.reason, turn.question]).toEqual([null, null]);
+  });
+
+  test('is not answered by what was asked before it', () => {
+    turn.ask({ ...PLACE, about: 'a0' });
+    turn.ask(PLACE);
+    answered('a0', REASON);
+    expect(turn.reason).toBeNull();
+    answered('f4', REASON);
+    expect(turn.reason).toEqual(REASON);
+  });
+
+  test('has no reason where it can be done, and can be forgotten', () => {
+    turn.ask(PLACE);
+    answered('f4', null);
+    expect(turn.reason).toBeNull();
+    answered('f4', REASON);
+    turn.forget();
+    expect(turn.reason).toBeNull();
+  });
+
+  test('asked while the connection is lost is not asked again', () => {
+    FakeSocket.last.drops();
+    turn.ask(PLACE);
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.open();
+    expect(FakeSocket.last.sent.map((frame) => frame.type)).toEqual(['hello']);
+  });
 });

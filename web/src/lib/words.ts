@@ -35,3 +35,6 @@ export function objective(board: Board, name: string): string {
 
 export const lineName = (board: Board, line: string): string =>
   t('line {number}, {colour}', { number: board.lines.indexOf(line) + 1, colour: word('line', line) });
+
+/** A gain or a loss: +4, −3. */
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);

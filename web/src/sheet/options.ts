@@ -10,13 +10,14 @@ export interface Spot {
   start: Point | null; // where it begins; null for a circle
   section: Section | null;
   cells: Cell[]; // of the target: more than one for a platform
+  instead: boolean; // it takes the place of the section drawn last
 }
 
 const CIRCLE = 'circle ';
 const NEAR = 1.25; // cells between a tap and the station it may still mean
 const GRIP = 0.55;
 
-export function spots(board: Board, options: readonly Option[], circles: boolean): Spot[] {
+export function spots(board: Board, options: readonly Option[], circles: boolean, instead = false): Spot[] {
   const sections = new Map(board.sections.map((section) => [section.name, section]));
   const cells = new Map(board.stations.map((station) => [station.cell, station.cells]));
   const found: Spot[] = [];
@@ -30,12 +31,14 @@ export function spots(board: Board, options: readonly Option[], circles: boolean
         start: null,
         section: null,
         cells: cells.get(cell) ?? [cell],
+        instead,
       });
     } else if (option.section && !circles) {
       const [from = '', to = ''] = option.do.split('-');
       const section = sections.get(option.section) ?? null;
       const target = option.target ?? to;
-      found.push({ option, target, at: pointOf(to), start: pointOf(from), section, cells: cells.get(target) ?? [to] });
+      const [at, start] = [pointOf(to), pointOf(from)];
+      found.push({ option, target, at, start, section, cells: cells.get(target) ?? [to], instead });
     }
   }
   return found;
@@ -47,7 +50,15 @@ export const isCircle = (option: Option): boolean => option.do.startsWith(CIRCLE
 /** What a choice between several is called on the sheet and beside it. */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index);
 
-const gap = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+export const gap = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** From which side a way comes to its target: `left`, `above-right`… */
+export function side({ start, section, at }: Spot): string {
+  const before = section && gap(section.path[0] as Point, at) < 0.01 ? section.path[1] : section?.path.at(-2);
+  const [dx, dy] = [(before ?? start ?? at)[0] - at[0], (before ?? start ?? at)[1] - at[1]];
+  const across = dx < -0.01 ? 'left' : dx > 0.01 ? 'right' : '';
+  return [dy < -0.01 ? 'above' : dy > 0.01 ? 'below' : '', across].filter(Boolean).join('-');
+}
 
 /** The spots that a tap means: all that lead to the nearest target, or the one section that was tapped. */
 export function tapped(all: readonly Spot[], point: Point): Spot[] {
@@ -75,17 +86,17 @@ export function dragged(all: readonly Spot[], start: Point, point: Point): Spot 
   return best && far(best) < 1.6 ? best : null;
 }
 
-/** The next spot in the direction of an arrow key. */
-export function beyond(all: readonly Spot[], from: Spot, key: string): Spot | null {
+/** The next place in the direction of an arrow key. */
+export function beyond<T extends { at: Point }>(all: readonly T[], from: Point, key: string): T | null {
   const ways: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const [x, y] = ways[key] ?? [0, 0];
-  let best: Spot | null = null;
+  let best: T | null = null;
   let shortest = Infinity;
-  for (const spot of all) {
-    const [dx, dy] = [spot.at[0] - from.at[0], spot.at[1] - from.at[1]];
+  for (const place of all) {
+    const [dx, dy] = [place.at[0] - from[0], place.at[1] - from[1]];
     const along = dx * x + dy * y;
     const length = along + 2 * Math.abs(dx * y - dy * x);
-    if (spot !== from && along > 0.01 && length < shortest) [best, shortest] = [spot, length];
+    if (along > 0.01 && length < shortest) [best, shortest] = [place, length];
   }
   return best;
 }

@@ -2,7 +2,7 @@
 
 import { faceOf, isSwitch } from '../lib/cards';
 import { t } from '../lib/i18n.svelte';
-import type { Board, View } from '../lib/types';
+import type { Answer, Board, View } from '../lib/types';
 import { about, word } from '../lib/words';
 import { isCircle, isUse } from '../sheet/options';
 
@@ -17,13 +17,21 @@ function waiting(view: View): string {
   return t('Waiting for {names}', { names: names.join(', ') });
 }
 
-export function asked(board: Board, view: View): string {
+/** A gate's bonus gives one section or two, from the ends of the line or from anywhere on it. */
+function visits(answer: Answer): string {
+  if (answer.left > 1) return word('prompt', 'visits');
+  return word('prompt', answer.anywhere ? 'visit-anywhere' : 'visit');
+}
+
+export function asked(board: Board, view: View, circling = false): string {
   const answer = view.answer;
   if (!answer) return waiting(view);
+  if (circling) return word('prompt', 'circle');
   const more = answer.options.some((option) => option.section || isCircle(option));
   const draws = answer.options.some((option) => option.section);
   if (!more && answer.actions.length) return word('prompt', 'done');
   if (!more) return answer.options.some(isUse) ? word('prompt', 'power') : word('prompt', 'nothing');
+  if (answer.prompt === 'visit') return visits(answer);
   if (answer.prompt && answer.prompt !== 'card') return word('prompt', answer.prompt);
   if (answer.actions.length && !draws) return word('prompt', 'done');
   const used = answer.actions.find((action) => action.startsWith('use '));

@@ -1,10 +1,12 @@
 // One's own turn, one step at a time: a section waits until the server has taken the last. A confirm made meanwhile
 // is remembered and follows it; other commands (chat, a clock) hold up nothing. A pass while something could be drawn is asked about, once.
+// A place that cannot be drawn can be asked about; what was asked is forgotten as soon as the turn goes on.
 
 import { untrack } from 'svelte';
 
 import type { Link } from '../lib/link.svelte';
-import type { View } from '../lib/types';
+import type { Reason, View } from '../lib/types';
+import type { Place } from '../sheet/meant';
 
 export class Turn {
   asking = $state(false);
@@ -12,6 +14,12 @@ export class Turn {
   moment = $derived.by(() => {
     const { round, turn, draft } = this.#view();
     return `${round} ${turn} ${draft}`;
+  });
+  question = $state.raw<Place | null>(null);
+  /** Why what was asked about cannot be drawn; null until it is known. */
+  reason = $derived.by((): Reason | null => {
+    const why = this.#link().why;
+    return why && why.about === this.question?.about ? why.reason : null;
   });
   #hasty = $state.raw<{ turn: string; moment: string } | null>(null); // a confirm while a step was on its way
   #link: () => Link;
@@ -23,6 +31,7 @@ export class Turn {
     $effect(() => {
       void this.moment;
       this.asking = false;
+      this.question = null;
     });
     $effect(() => {
       const hasty = this.#hasty;
@@ -37,8 +46,18 @@ export class Turn {
     return `${this.#view().round} ${this.#view().turn}`;
   }
 
-  draft(action: string): void {
-    if (!this.#link().stepping) this.#link().send({ draft: action });
+  /** One step; `instead` of the section drawn last, if there is one. */
+  draft(action: string, instead = false): void {
+    if (!this.#link().stepping) this.#link().send(instead ? { instead: action } : { draft: action });
+  }
+
+  ask(place: Place): void {
+    this.question = place;
+    this.#link().ask(place.about);
+  }
+
+  forget(): void {
+    this.question = null;
   }
 
   undo = (): void => {
