@@ -2,9 +2,36 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 const server = 'http://127.0.0.1:8000';
+const PUBLIC = ['/icon.svg', '/manifest.webmanifest']; // beside what is built
+
+type Built = Record<string, { type: string; code?: string; source?: unknown }>;
+
+/** The service worker knows the names of all that was built, and a version made from them: another build is another worker. */
+function worker() {
+  return {
+    name: 'terminus-worker',
+    apply: 'build' as const,
+    buildStart(this: { emitFile(file: { type: 'chunk'; id: string; fileName: string }): string }) {
+      this.emitFile({ type: 'chunk', id: './worker/worker.js', fileName: 'worker.js' });
+    },
+    generateBundle: {
+      order: 'post' as const,
+      async handler(_: unknown, built: Built) {
+        const files = Object.keys(built).filter((name) => name.startsWith('assets/')).sort();
+        const made = built['worker.js'];
+        if (!made) return;
+        const all = [...files, String(built['index.html']?.source), made.code].join('\n');
+        const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(all)));
+        const version = [...digest.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+        const names = JSON.stringify([...files.map((name) => `/${name}`), ...PUBLIC]);
+        made.code = `const VERSION = '${version}';\nconst FILES = ${names};\n${made.code}`;
+      },
+    },
+  };
+}
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), worker()],
   resolve: mode === 'test' ? { conditions: ['browser'] } : {}, // Node would take Svelte's half for servers
   build: {
     outDir: '../src/terminus/server/page',

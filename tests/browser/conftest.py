@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 from tests.server.processes import wait_for
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -70,8 +70,15 @@ def profile(browser: Browser, server: str) -> Iterator[Profile]:
     opened: list[BrowserContext] = []
 
     def fresh() -> BrowserContext:
-        size = {"width": 1280, "height": 900}
-        opened.append(browser.new_context(base_url=server, viewport=size, reduced_motion="reduce"))  # type: ignore[arg-type]
+        size = ViewportSize(width=1280, height=900)
+        opened.append(
+            browser.new_context(
+                base_url=server,
+                viewport=size,
+                reduced_motion="reduce",
+                service_workers="block",  # what it fetches no test could answer instead of the server
+            )
+        )
         opened[-1].set_default_timeout(10_000)
         return opened[-1]
 

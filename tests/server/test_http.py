@@ -28,6 +28,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>Terminus</title>")
     (tmp_path / "assets" / "index-Ab12.js").write_text("console.log('hello');" * 200)
+    (tmp_path / "worker.js").write_text("// a service worker")
+    (tmp_path / "manifest.webmanifest").write_text("{}")
     (tmp_path / "favicon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     (tmp_path.parent / "secret.txt").write_text("secret")
     monkeypatch.setattr(page, "PAGE", tmp_path)
@@ -63,6 +65,15 @@ async def test_files_of_the_page_are_kept_for_ever_if_their_name_says_so(seat: S
     ):
         answer = await http.get(missing)
         assert (answer.status_code, "secret" in answer.text.replace("secret.txt", "")) == (404, False)
+
+
+async def test_what_makes_the_page_installable_has_its_types(seat: Seat, built: Path) -> None:
+    http = seat().http
+    worker = await http.get("/worker.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.headers["cache-control"] == "no-store"
+    manifest = await http.get("/manifest.webmanifest")
+    assert manifest.headers["content-type"] == "application/manifest+json"
 
 
 async def test_a_file_of_the_page_is_compressed_once(seat: Seat, built: Path) -> None:

@@ -22,7 +22,10 @@ function pageIsAt(query: string, ...preferred: string[]): string[] {
   return shown;
 }
 
-beforeEach(() => speak('en'));
+beforeEach(() => {
+  localStorage.removeItem('terminus-language');
+  return speak('en');
+});
 
 test('of two languages that are chosen at once the later is spoken, whichever arrives first', async () => {
   serverKnows('en');
@@ -63,4 +66,7 @@ test('without the server the choice holds for this page', async () => {
   serverKnows(null);
   await choose('es');
   expect(t('Which way?')).toBe('¿Por dónde?');
+  pageIsAt('', 'de');
+  await begin(); // a page that starts without a network
+  expect(language()).toBe('es');
 });

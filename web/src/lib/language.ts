@@ -3,8 +3,11 @@
 import { me, setMe } from './api';
 import { offered, speak } from './i18n.svelte';
 
+const KEPT = 'terminus-language';
+
 /** At once, and from now on wherever this person comes back. A server that is away learns it another time. */
 export async function choose(wanted: string): Promise<void> {
+  localStorage.setItem(KEPT, wanted);
   await speak(wanted);
   await setMe({ language: wanted }).catch(() => undefined);
 }
@@ -19,7 +22,7 @@ export async function begin(): Promise<void> {
 const chosenBefore = (): Promise<string | null> =>
   me().then(
     (known) => known.language,
-    () => null,
+    () => localStorage.getItem(KEPT), // without a network
   );
 
 /** The wish is granted once: a reload, or a link that is passed on, does not ask again. */

@@ -35,6 +35,14 @@ function show(): void {
   const { dataset } = document.documentElement;
   dataset.theme = state.shown;
   dataset.contrast = state.contrast ? 'more' : 'usual';
+  tintBrowser();
+}
+
+/** The browser's own bar takes the colour of the page's ground. */
+function tintBrowser(): void {
+  const ground = getComputedStyle(document.documentElement).getPropertyValue('--desk').trim();
+  if (!ground) return;
+  for (const meta of document.querySelectorAll('meta[name=theme-color]')) meta.setAttribute('content', ground);
 }
 
 export const shownTheme = (): 'light' | 'dark' => state.shown;

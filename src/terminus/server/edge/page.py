@@ -28,6 +28,8 @@ PAGE = Path(__file__).parents[1] / "page"
 INDEX = "/index.html"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+NEVER_KEPT = "no-store"  # the service worker: what browsers keep by it must not keep it from being renewed
+WORKER = "worker.js"
 TITLE = re.compile("<title>.*?</title>", re.DOTALL)
 NOT_BUILT = (
     "The page is not built yet: run `make page` (it needs Node) and load this again.\n"
@@ -107,11 +109,17 @@ def _read(folder: Path, built: int) -> Mapping[str, File]:
 def _file(path: Path) -> File:
     content = path.read_bytes()
     headers = {
-        "cache-control": FOR_EVER if path.parent.name == "assets" else ASK_AGAIN,
+        "cache-control": _keeping(path),
         "etag": _etag(content),
         "vary": "accept-encoding",
     }
     return _packed(content, mimetypes.guess_type(path.name)[0] or "application/octet-stream", headers)
+
+
+def _keeping(path: Path) -> str:
+    if path.name == WORKER:
+        return NEVER_KEPT
+    return FOR_EVER if path.parent.name == "assets" else ASK_AGAIN
 
 
 def _packed(content: bytes, kind: str, headers: Mapping[str, str]) -> File:

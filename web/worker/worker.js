@@ -1,0 +1,62 @@
+// The service worker: what opens without a network. vite.config.ts puts VERSION and FILES (all that was built) before it.
+//
+// A page is asked of the server first, so a new build is seen at once; only where no server answers does the kept shell stand
+// in. Files with a hash in their name never change and are taken from here. Of the server's answers only the boards are kept, for
+// the rules and for home, and they are asked for anew each time. Nothing else that a server says is ever taken from here.
+
+/* global VERSION, FILES */
+const NAME = 'terminus-';
+const SHELL = '/';
+const BOARDS = '/api/boards';
+const PATIENCE = 5000; // ms that a server may take before the kept shell is shown
+
+/** This build's own, or what an open page of the one before still asks for. */
+async function kept(what) {
+  const ours = await caches.open(NAME + VERSION);
+  return (await ours.match(what, { ignoreVary: true })) ?? caches.match(what, { ignoreVary: true });
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepAll().then(() => self.skipWaiting())));
+self.addEventListener('activate', (event) => event.waitUntil(forget().then(() => self.clients.claim())));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (pathname === BOARDS) event.respondWith(newest(request, event));
+  else if (pathname.startsWith('/api')) return;
+  else if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (FILES.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(file(request));
+});
+
+async function keepAll() {
+  const cache = await caches.open(NAME + VERSION);
+  await cache.addAll([...FILES, new Request(SHELL, { cache: 'reload' }), BOARDS]);
+}
+
+/** What earlier builds kept goes, except the last one's: a page of it may still be open and want its other halves. */
+async function forget() {
+  const ours = (await caches.keys()).filter((name) => name.startsWith(NAME) && name !== NAME + VERSION);
+  await Promise.all(ours.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+async function page(request) {
+  const late = new Promise((_, fail) => setTimeout(fail, PATIENCE));
+  try {
+    return await Promise.race([fetch(request), late]);
+  } catch {
+    return (await kept(SHELL)) ?? Response.error();
+  }
+}
+
+const file = async (request) => (await kept(request)) ?? fetch(request);
+
+async function newest(request, event) {
+  try {
+    const answer = await fetch(request);
+    const copy = answer.clone();
+    if (answer.ok) event.waitUntil(caches.open(NAME + VERSION).then((cache) => cache.put(BOARDS, copy)));
+    return answer;
+  } catch {
+    return (await kept(BOARDS)) ?? Response.error();
+  }
+}
