@@ -25,6 +25,7 @@ KERNEL_SOURCES := $(shell find kernel -type f -not -name '*.md' -not -path '*/bu
 KERNEL_CODE := $(filter %.cpp %.hpp,$(KERNEL_SOURCES))
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/tests/*' 2>/dev/null)
 CATALOGUES := src/terminus/locale/vocabulary.toml $(wildcard src/terminus/locale/*/LC_MESSAGES/terminus.po)
+RULEBOOK := $(wildcard src/terminus/server/rulebook/*)
 BOARDS := $(filter-out toy,$(basename $(notdir $(wildcard src/terminus/boards/*.toml))))
 PYTHON_SOURCES := src tests $(wildcard bench kernel/python)
 
@@ -130,5 +131,5 @@ $(KERNEL): $(KERNEL_SOURCES) tools/kernel.sh $(MADE)
 $(NPM): web/package.json web/package-lock.json web/.npmrc $(MADE)
 	tools/page.sh $(VENV) install
 
-$(PAGE): $(PAGE_SOURCES) $(CATALOGUES) $(NPM) | $(APP)
+$(PAGE): $(PAGE_SOURCES) $(CATALOGUES) $(RULEBOOK) $(NPM) | $(APP)
 	tools/page.sh $(VENV) build

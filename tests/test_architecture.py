@@ -29,7 +29,8 @@ SERVER_MAY_USE = {
     "table": set[str](),
     "shown": {"table"},
     "disk": {"table", "shown"},
-    "edge": {"table", "shown", "disk"},
+    "rulebook": {"shown"},
+    "edge": {"table", "shown", "disk", "rulebook"},
 }
 ROOMS = {"room.py", "rooms.py", "rematch.py"}  # of table/
 ON_TOP = {"cli", "terminus"}  # the command line, and the public surface in terminus/__init__.py

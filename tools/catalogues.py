@@ -1,9 +1,9 @@
 """python -m tools.catalogues: brings the catalogues in line with what is said (make catalogues).
 
-What is said: the vocabulary, the notes of the boards that ship, the lessons, and the sentences in calls of
-`t`, `tn` and `msg` on the page and in Python, there of `translate`, `Refused`, `Binding` and the help of a
-`Parameter` too. What is new is left empty for a translator, what nobody says any more goes, French gets its
-narrow spaces.
+What is said: the vocabulary, the notes of the boards that ship, the lessons, the rules pages, and the
+sentences in calls of `t`, `tn` and `msg` on the page and in Python, there of `translate`, `Refused`,
+`Binding` and the help of a `Parameter` too. What is new is left empty for a translator, what nobody says any
+more goes, French gets its narrow spaces.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from terminus.boards import board, shipped_boards
 from terminus.locale import ENGLISH, LANGUAGES, read
 from terminus.locale.vocabulary import vocabulary
 from terminus.server.lessons import lessons
+from terminus.server.rulebook.book import CONTEXT, texts
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "terminus"
@@ -89,9 +90,14 @@ def said_by_the_lessons() -> Iterator[Said]:
             yield from ((None, text) for text in (*turn.then, turn.anyway) if text)
 
 
+def said_by_the_rulebook() -> Iterator[Said]:
+    yield from ((CONTEXT, text) for text in texts())
+
+
 def all_said() -> set[Said]:
-    written = {*said_by_the_vocabulary(), *said_by_the_boards(), *said_by_the_lessons()}
-    return {*said_in_python(), *said_by_the_page(), *written}
+    named = {*said_by_the_vocabulary(), *said_by_the_boards()}
+    written = {*said_by_the_lessons(), *said_by_the_rulebook()}
+    return {*said_in_python(), *said_by_the_page(), *named, *written}
 
 
 def speakers() -> dict[str, set[Said]]:

@@ -22,6 +22,7 @@ case $2 in
     build | check | test)
         "$venv/bin/python" -m terminus.locale.export src/catalogues
         "$venv/bin/python" -m terminus.server.edge.typescript src/lib/schema.ts
+        "$venv/bin/python" -m terminus.server.rulebook.export src/rulebook
         npm run --silent "$2"
         ;;
 esac

@@ -13,7 +13,13 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-PAGES = {"/about": "h1", "/t/nosuchgame23": "[role=alert]", "/x/y": "[role=alert]"}
+PAGES = {
+    "/about": "h1",
+    "/rules": "article",
+    "/rules/modules/specials": "figure",
+    "/t/nosuchgame23": "[role=alert]",
+    "/x/y": "[role=alert]",
+}
 
 
 def test_pages_without_a_game(context: BrowserContext) -> None:

@@ -36,7 +36,9 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("path", ["/", "/t/abc", "/r/abc", "/j/BCDFGH", "/s/key", "/about"])
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abc", "/r/abc", "/j/BCDFGH", "/s/key", "/about", "/rules", "/rules/london"]
+)
 async def test_the_page_answers_at_each_of_its_addresses(seat: Seat, built: Path, path: str) -> None:
     answer = await seat().http.get(path)
     assert answer.status_code == 200
@@ -44,6 +46,13 @@ async def test_the_page_answers_at_each_of_its_addresses(seat: Seat, built: Path
     assert answer.headers["cache-control"] == "no-cache"
     again = await seat().http.get(path, headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_rules_that_there_are_none_of_are_not_found(seat: Seat, built: Path) -> None:
+    answer = await seat().http.get("/rules/atlantis")
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    again = await seat().http.get("/rules/atlantis", headers={"if-none-match": answer.headers["etag"]})
+    assert (again.status_code, again.text) == (404, answer.text)
 
 
 async def test_files_of_the_page_are_kept_for_ever_if_their_name_says_so(seat: Seat, built: Path) -> None:

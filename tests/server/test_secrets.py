@@ -52,6 +52,7 @@ ANSWER = [
     "actions.[]",
     "prompt",
     "any_symbol",
+    "rule",
     "anywhere",
     "alongside",
     "left",

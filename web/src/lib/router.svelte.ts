@@ -1,27 +1,35 @@
 // Which page an address means. Links stay ordinary links.
 
-const place = $state({ path: location.pathname });
+const place = $state({ path: location.pathname, hash: location.hash });
 
-addEventListener('popstate', () => (place.path = location.pathname));
+const arrive = (): void => {
+  place.path = location.pathname;
+  place.hash = location.hash;
+};
+addEventListener('popstate', arrive);
 
 export interface Route {
-  page: 'home' | 'about' | 'learn' | 'table' | 'replay' | 'join' | 'seat' | 'lost';
+  page: 'home' | 'about' | 'learn' | 'rules' | 'table' | 'replay' | 'join' | 'seat' | 'lost';
   id: string;
 }
 
 const PAGES: Record<string, Route['page']> = { t: 'table', r: 'replay', j: 'join', s: 'seat' };
 
 export function route(): Route {
-  const [head = '', id = ''] = place.path.split('/').filter(Boolean);
+  const [head = '', id = '', ...more] = place.path.split('/').filter(Boolean);
   if (!head) return { page: 'home', id };
+  if (head === 'rules') return { page: 'rules', id: [id, ...more].join('/') };
   if (head === 'about' || head === 'learn') return { page: head, id };
   return { page: id ? (PAGES[head] ?? 'lost') : 'lost', id };
 }
 
+/** The place on the page that the address names. */
+export const hash = (): string => place.hash.slice(1);
+
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
-  place.path = location.pathname;
+  arrive();
   scrollTo(0, 0);
 }
 
@@ -31,5 +39,5 @@ export function follow(event: MouseEvent): void {
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.origin !== location.origin || link.hasAttribute('download') || link.pathname.startsWith('/api')) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.hash);
 }

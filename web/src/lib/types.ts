@@ -6,6 +6,8 @@ export type {
   BoardView as Board,
   Calls,
   Command,
+  Example,
+  FigureView as Figure,
   FromServer,
   ItemView as ScoreItem,
   LessonInfo,
@@ -13,12 +15,15 @@ export type {
   Level,
   Me,
   Module,
+  Moment,
   NewGame,
   Notice,
   Option,
+  PageView as RulePage,
   Problem,
   Reason,
   Replay,
+  RuleView as Rule,
   SaidView as Said,
   ScoreView as Score,
   SeatView as Seat,
@@ -30,9 +35,11 @@ export type {
   TokenView as Token,
   ToServer,
   View,
+  Way,
   Why,
   WhereView as Where,
 } from './schema';
 
+export type Figures = Record<string, import('./schema').FigureView>;
 export type Cell = string;
 export type Point = [number, number];

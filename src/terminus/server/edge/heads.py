@@ -113,4 +113,4 @@ def _of_rules(rest: str) -> Head:
         return Head(_titled(title), t(WHAT_IT_IS), f"/pictures/cities/{kind}.png")
     if kind == "modules" and name in MODULES:
         return Head(_titled(word("module", name)), about("module", name, drawn=2, points_each=10))
-    return Head(_titled(t(TITLES["rules"])), t(WHAT_IT_IS))
+    return Head(_titled(t(TITLES["rules"])), t(WHAT_IT_IS), found=not rest)

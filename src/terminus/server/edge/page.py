@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ..disk.people import Person
 from ..errors import Refused
+from ..rulebook.book import is_lost
 from .heads import head_of, written
 from .request import Request
 
@@ -56,7 +57,7 @@ async def page(request: Request) -> Response[bytes]:
         return Response(NOT_BUILT.encode(), media_type="text/plain", status_code=503)
     if path in files and path != INDEX:
         return _answer(files[path], request)
-    return _answer(await _index(files[INDEX], request), request)
+    return _answer(await _index(files[INDEX], request), request, 404 if is_lost(path) else 200)
 
 
 async def _index(file: File, request: Request) -> File:
@@ -81,13 +82,13 @@ def _with_head(file: File, head: str, language: str) -> File:
     return _packed(content, file.kind, {**file.headers, "etag": _etag(content), "vary": vary})
 
 
-def _answer(file: File, request: Request) -> Response[bytes]:
-    if request.headers.get("if-none-match") == file.headers["etag"]:
+def _answer(file: File, request: Request, status: int = 200) -> Response[bytes]:
+    if status == 200 and request.headers.get("if-none-match") == file.headers["etag"]:
         return Response(b"", status_code=304, headers=file.headers, media_type=file.kind)
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
         packed = {**file.headers, "content-encoding": "gzip"}
-        return Response(file.packed, headers=packed, media_type=file.kind)
-    return Response(file.content, headers=file.headers, media_type=file.kind)
+        return Response(file.packed, status_code=status, headers=packed, media_type=file.kind)
+    return Response(file.content, status_code=status, headers=file.headers, media_type=file.kind)
 
 
 def _files() -> Mapping[str, File]:

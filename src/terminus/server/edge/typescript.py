@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar
 
+from ..rulebook.export import Figures, PageView
 from ..shown.frames import FromServer
 from ..table.commands import Command, Frame
 from .home import HOME
@@ -92,7 +93,8 @@ def typescript() -> str:
     http = Litestar(
         [*HOME, *ROUTES, *LESSONS], request_class=Request, logging_config=None
     ).openapi_schema.to_schema()
-    (to, back), frames = msgspec.json.schema_components((Frame, FromServer), ref_template="{name}")
+    given = (Frame, FromServer, Figures, list[PageView])
+    (to, back, _, _), frames = msgspec.json.schema_components(given, ref_template="{name}")
     shapes = http["components"]["schemas"] | frames
     return "".join(
         [

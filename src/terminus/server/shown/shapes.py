@@ -71,6 +71,7 @@ class AnswerView(msgspec.Struct):
     sheet: SheetView
     score: ScoreView
     prompt: str | None
+    rule: str | None  # the number of the rule that the prompt comes from
     any_symbol: bool
     anywhere: bool
     alongside: bool

@@ -204,6 +204,7 @@ def _answer(state: State, seat: int) -> AnswerView:
         sheet_view(position),
         score_view(position),
         prompt.kind if prompt else None,
+        prompt.rule if prompt else None,
         reach is not None and reach.symbols == ALL,
         reach is not None and reach.anywhere,
         reach is not None and reach.alongside,

@@ -32,7 +32,7 @@ def why(state: State, person: str, about: str) -> Why:
         return Why(about[:LONGEST], _plain("confirmed" if state.game.phase == "playing" else "not-asked"))
     draft = draft_of(state, seat).draft
     refusal = _refusal(draft, about)
-    return Why(about[:LONGEST], _shown(draft.position.ruleset.board, refusal) if refusal else None)
+    return Why(about[:LONGEST], reason_view(draft.position.ruleset.board, refusal) if refusal else None)
 
 
 def _plain(word: str) -> Reason:
@@ -60,7 +60,7 @@ def _of(position: Position, about: str) -> Refusal | None:
     return None if action in allowed(position) else reason(position, action)
 
 
-def _shown(board: Board, refusal: Refusal) -> Reason:
+def reason_view(board: Board, refusal: Refusal) -> Reason:
     return Reason(
         refusal.rule,
         refusal.why,
