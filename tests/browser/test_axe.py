@@ -15,6 +15,7 @@ pytestmark = pytest.mark.skipif(
 
 PAGES = {
     "/about": "h1",
+    "/learn": "h1",
     "/rules": "article",
     "/rules/modules/specials": "figure",
     "/t/nosuchgame23": "[role=alert]",

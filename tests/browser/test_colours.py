@@ -1,11 +1,11 @@
-"""A city with line colours that the page has never heard of: all is still seen, and told apart."""
+"""Colours that the page has never heard of, high contrast, and colours that the system forces: all is still seen."""
 
 import re
 from itertools import combinations
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.player import Player
 
 # One is a colour that the page keeps for such cities; two are no names for a style sheet.
@@ -79,3 +79,35 @@ def test_lines_of_unknown_colours_are_seen_and_told_apart(page: Page, theme: str
     assert sight["bullets"]
     for ground, word in zip(sight["bullets"], sight["words"], strict=True):
         assert contrast(rgb(ground), rgb(word)) >= 4.5, "a line's number can be read on it"
+
+
+def test_high_contrast_is_the_systems_wish_or_a_choice(page: Page) -> None:
+    page.emulate_media(contrast="more")
+    page.goto("/")
+    html = page.locator("html")
+    expect(html).to_have_attribute("data-contrast", "more")
+    page.emulate_media(contrast="no-preference")
+    expect(html).to_have_attribute("data-contrast", "usual")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radiogroup", name="Theme").get_by_text("High contrast").click()
+    page.reload()
+    expect(html).to_have_attribute("data-contrast", "more")
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert contrast(rgb(ink), rgb(ground)) == pytest.approx(21)
+
+
+def test_forced_colours_keep_every_border_and_the_lines(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    page.goto("/")
+    page.get_by_role("button", name="London").click()
+    page.wait_for_selector(".target")
+    player = Player(page)
+    player.draw(player.look(), player.look().targets[0].do)
+    page.get_by_role("button", name="Menu").click()
+    for edge in (".card", "section.paper", ".bottom", ".pad .box", ".confirm", "dialog", "dialog .pill"):
+        style = page.locator(edge).first.evaluate("(node) => getComputedStyle(node).borderTopStyle")
+        assert style == "solid", edge
+    paper = page.locator("section.paper").evaluate("(node) => getComputedStyle(node).backgroundColor")
+    track = page.locator(".mine .track .ink").first.evaluate("(node) => getComputedStyle(node).stroke")
+    assert contrast(rgb(track), rgb(paper)) >= 3
