@@ -1,4 +1,4 @@
-"""Colours that the page has never heard of, high contrast, and colours that the system forces: all is still seen."""
+"""Unknown colours of lines, high contrast, and colours that the system forces: all is still seen."""
 
 import re
 from itertools import combinations
