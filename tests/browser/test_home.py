@@ -24,7 +24,7 @@ def test_a_bot_says_what_it_makes_on_average(page: Page) -> None:
     points = round(means("easy")["london"])
     page.goto("/")
     page.get_by_text("With bots").click()
-    page.get_by_text("easy", exact=True).click()
+    page.get_by_role("radio", name="easy").check()
     expect(page.locator("[data-city=london]")).to_contain_text(f"easy bot: about {points} points")
     page.get_by_text("With friends").click()
     page.get_by_role("button", name="London").click()

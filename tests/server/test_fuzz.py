@@ -31,6 +31,8 @@ COMMANDS = st.one_of(
             *({name: True} for name in ("undo", "clear", "commit", "take_back", "leave", "back", "start")),
             *({"stand_in": value} for value in (True, False)),
             *({"clock": value} for value in (None, 30, 7)),
+            *({"board": name} for name in ("paris", "atlantis")),
+            *({"modules": names} for names in (["powers"], ["gates", "powers"], [""], [])),
             *({"add_bot": level} for level in ("easy", "none")),
             *({"remove": seat} for seat in range(-1, 5)),
             {"react": "👏"},

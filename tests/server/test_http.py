@@ -13,7 +13,7 @@ from terminus.boards import BOARDS
 from terminus.bots import LEVELS
 from terminus.bots.levels import means
 from terminus.server.edge import page
-from terminus.server.edge.addresses import public_origin
+from terminus.server.edge.addresses import is_reachable, public_origin
 from terminus.server.edge.identity import is_token, new_token, person_of
 from terminus.server.edge.run import announce, check_address
 from terminus.server.errors import Trouble
@@ -220,7 +220,8 @@ async def test_the_join_link_is_a_qr_code_for_others(sqlite_url: str) -> None:
     async with serving(sqlite_url, lan="192.168.7.8") as live:
         player = live.player()
         game = (await player.post("/api/games", {"board": "london", "open": 1}))["game"]
-        assert (await player.get("/api/me"))["address"] == f"http://192.168.7.8:{live.port}"
+        me = await player.get("/api/me")
+        assert (me["address"], me["reachable"]) == (f"http://192.168.7.8:{live.port}", True)
         answer = await player.http.get(f"/api/games/{game}/qr.svg")
         assert answer.headers["content-type"].startswith("image/svg+xml")
         assert "<svg" in answer.text
@@ -246,6 +247,36 @@ def test_a_loopback_address_helps_nobody_else() -> None:
     assert public_origin("https://play.example", "10.0.0.5") == "https://play.example"
     assert public_origin("http://127.0.0.1:8000", None) == "http://127.0.0.1:8000"
     assert public_origin("http://127.0.0.1:8000", "") == "http://127.0.0.1:8000"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "LOCALHOST.",
+        "a.localhost",
+        "127.0.0.1",
+        "127.1.2.3",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "0.0.0.0",
+    ],
+)
+def test_nobody_else_can_reach_this_machine_by_its_own_name(host: str) -> None:
+    assert not is_reachable(f"http://{host}:8000")
+
+
+@pytest.mark.parametrize("host", ["10.0.0.5", "play.example", "localhost.example", "[fd00::1]", "mybox"])
+def test_others_can_reach_a_name_or_an_address(host: str) -> None:
+    assert is_reachable(f"http://{host}:8000")
+
+
+async def test_there_is_no_qr_code_of_an_address_that_nobody_can_reach(seat: Seat) -> None:
+    player = seat()
+    game = (await player.post("/api/games", {"board": "london", "open": 1}))["game"]
+    assert not (await player.get("/api/me"))["reachable"]
+    refusal = (await player.get(f"/api/games/{game}/qr.svg", 409))["error"]
+    assert refusal["values"] == {"command": "terminus serve --lan"}
 
 
 def test_a_token_is_long_and_only_its_hash_is_kept() -> None:

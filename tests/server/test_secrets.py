@@ -66,7 +66,7 @@ LESSON = ["id", "step", "steps", *SAYS, "do", "over"]
 CARDS = ["turned.[].[]", "remaining.[]", "notices.[].cards.[]"]
 VIEW = [
     *("game", "code", "version", "number", "draft", "phase", "board", "modules.[]", "stand_in"),
-    "can_take_back",
+    *("can_take_back", "watching.count", "watching.names.[]"),
     *("clock", "clock.seconds", "clock.ends_in", *(f"tokens.[].{part}" for part in TOKEN)),
     *("round", "turn", "controller", "to_go.*", "last_turn"),
     *(f"seats.[].{part}" for part in SEAT),
@@ -83,8 +83,9 @@ FRAME = [
     *(f"view.{p}" for p in VIEW),
 ]
 LISTED = ["game", "board", "modules.[]", "phase", "me", "my_turn", "code", "at", "won", "total"]
+LISTED += ["round", "points", "put_away"]
 ME = [
-    *("name", "language", "address", "more", *(f"games.[].{part}" for part in LISTED)),
+    *("name", "language", "address", "reachable", "more", *(f"games.[].{part}" for part in LISTED)),
     *(f"games.[].seats.[].{part}" for part in ("name", "kind", "total")),
 ]
 ALLOWED = re.compile(

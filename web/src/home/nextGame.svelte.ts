@@ -2,7 +2,8 @@
 
 import type { NewGame } from '../lib/types';
 
-export type Company = 'alone' | 'bots' | 'friends';
+const COMPANIES = ['alone', 'bots', 'friends'] as const;
+export type Company = (typeof COMPANIES)[number];
 const KEY = 'terminus-wish';
 
 export class NextGame {
@@ -14,15 +15,18 @@ export class NextGame {
   constructor() {
     try {
       const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<NextGame>;
+      this.company = COMPANIES.find((one) => one === kept.company) ?? 'alone';
       this.bots = kept.bots ?? 1;
       this.level = kept.level ?? 'medium';
+      this.modules = kept.modules ?? [];
     } catch {
       localStorage.removeItem(KEY);
     }
   }
 
   game(board: string): NewGame {
-    localStorage.setItem(KEY, JSON.stringify({ bots: this.bots, level: this.level }));
+    const { company, level, modules } = this;
+    localStorage.setItem(KEY, JSON.stringify({ company, bots: this.bots, level, modules }));
     const bots = this.company === 'bots' ? Array<string>(this.bots).fill(this.level) : [];
     const friends = this.company === 'friends';
     return { board, modules: this.modules, bots, open: friends ? 3 : 0, clock: null, start: !friends };

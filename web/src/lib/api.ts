@@ -46,6 +46,7 @@ async function call<C extends keyof Calls>(
 export const me = () => call('GET /api/me');
 export const olderGames = (page: number) => call('GET /api/me', {}, undefined, { page });
 export const setMe = (changes: Calls['PUT /api/me']['sends']) => call('PUT /api/me', {}, changes);
+export const shelve = (game: string, away: boolean) => call('PUT /api/me/put-away/{game}', { game }, { put_away: away });
 export const levels = () => call('GET /api/levels');
 export const newGame = (game: NewGame) => call('POST /api/games', {}, game);
 export const lessons = () => call('GET /api/lessons');

@@ -15,7 +15,7 @@ from ...rules.score import solo_score
 from ..shown.boards import Best
 from ..shown.summaries import Summary, SummarySeat, Told
 from ..table.state import SEATS
-from .schema import drafts, events, games, seats
+from .schema import drafts, events, games, put_away, seats
 
 PAGE = 60  # games
 
@@ -80,7 +80,9 @@ def _counting(person: str) -> tuple[Any, Any]:
 
 def _page_of(person: str, page: int) -> Any:
     """A row for each seat of a page's games, and of one game more."""
-    mine = select(games, seats.c.seat.label("me")).join_from(seats, games).where(*_counting(person))
+    shelved = (put_away.c.game == games.c.id) & (put_away.c.person == person)
+    mine = select(games, seats.c.seat.label("me"), put_away.c.person.label("put_away"))
+    mine = mine.join_from(seats, games).outerjoin(put_away, shelved).where(*_counting(person))
     newest = mine.order_by(games.c.at.desc(), games.c.id).limit(PAGE + 1).offset(page * PAGE).subquery()
     seat = (seats.c.seat, seats.c.name, seats.c.kind, seats.c.total, seats.c.won)
     mine_too = (drafts.c.game == newest.c.id) & (drafts.c.seat == newest.c.me)
@@ -100,6 +102,7 @@ def _summary(rows: Sequence[Any], my_turn: bool) -> Summary:
     game, mine = rows[0], rows[rows[0]["me"]]
     known = (row["total"] for row in rows)
     totals = [None if total is None else _counted(game, total, len(rows) == 1) for total in known]
+    at = json.loads(game["progress"]) if game["progress"] and game["phase"] == "playing" else None
     return Summary(
         game=game["id"],
         board=game["board"],
@@ -110,6 +113,9 @@ def _summary(rows: Sequence[Any], my_turn: bool) -> Summary:
         my_turn=my_turn,
         code=game["code"],
         at=game["at"],
+        round=at and at["round"],
+        points=at and at["points"][game["me"]],
+        put_away=game["put_away"] is not None and game["phase"] != "over",
         won=mine["won"],
         total=totals[game["me"]],
     )

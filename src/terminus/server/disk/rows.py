@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from ...record.draft import Draft
+from ...rules.score import total
+from ...rules.table import ROUNDS, Table, scores
 from ..errors import Refused
 from ..table.drafts import confirm, redraft
 from ..table.state import ChatLine, Game, KeptDraft, Seat, State
@@ -25,6 +27,11 @@ def game_row(game: Game) -> dict[str, Any]:
         "deal": game.deal,
         "lesson": game.lesson,
     }
+
+
+def progress_of(table: Table) -> dict[str, Any]:
+    """How far a game has come, for lists."""
+    return {"round": min(table.round, ROUNDS), "points": [total(items) for items in scores(table)]}
 
 
 def read_game(row: Any) -> Game:

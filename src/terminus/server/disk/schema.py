@@ -49,6 +49,15 @@ games = Table(
     Column("players", Integer),  # seats
     Column("deal", String(64)),  # the name of the one that it is dealt, if not at random
     Column("lesson", String(40)),  # which one it began as: it is in no list and no best counts it
+    Column("progress", Text),  # JSON: round and points so far, as its last card found them
+)
+
+put_away = Table(
+    "put_away",
+    metadata,
+    Column("person", String(64), nullable=False),
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    PrimaryKeyConstraint("person", "game"),
 )
 
 deals = Table(

@@ -18,7 +18,17 @@ from ..errors import Refused
 from ..table.codes import new_code
 from ..table.progress import with_result
 from ..table.state import State
-from .rows import chat_row, draft_row, game_row, read_chat, read_game, read_seat, seat_rows, with_draft
+from .rows import (
+    chat_row,
+    draft_row,
+    game_row,
+    progress_of,
+    read_chat,
+    read_game,
+    read_seat,
+    seat_rows,
+    with_draft,
+)
 from .schema import chat, commands, drafts, events, games, links, seats
 
 CODE_TRIES = 20
@@ -116,6 +126,8 @@ async def _write_game(connection: AsyncConnection, before: State, after: State) 
     """The game's own row, first of all: whoever finds another version there than `before` writes nothing."""
     now, old = time.time(), game_row(before.game)
     changed = {name: value for name, value in game_row(after.game).items() if value != old[name]}
+    if after.table and after.number != before.number:
+        changed["progress"] = json.dumps(progress_of(after.table))
     if after.game.phase == "over" != before.game.phase:
         changed |= {"finished_at": now, "players": len(after.seats)}
     here = (games.c.id == before.game.id) & (games.c.version == before.version)

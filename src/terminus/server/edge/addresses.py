@@ -39,8 +39,15 @@ def public_origin(seen: str, lan: str | None) -> str:
     return f"{parts.scheme}://{lan}{port}"
 
 
+def is_reachable(origin: str) -> bool:
+    """Whether an origin can mean this server to another machine as well."""
+    return not _is_loopback(urlsplit(origin).hostname or "")
+
+
 def _is_loopback(host: str) -> bool:
     try:
-        return ipaddress.ip_address(host).is_loopback
+        address = ipaddress.ip_address(host)
     except ValueError:
-        return host == "localhost"
+        return host.rstrip(".").split(".")[-1] == "localhost"
+    inner = getattr(address, "ipv4_mapped", None) or address
+    return bool(inner.is_loopback or inner.is_unspecified)

@@ -14,6 +14,7 @@ from ...record.dealer import Dealer
 from ..disk.database import Database
 from ..disk.listing import Listing
 from ..disk.people import People
+from ..disk.shelf import Shelf
 from ..disk.store import Store
 from ..table.rooms import Rooms
 from .album import Album
@@ -57,7 +58,9 @@ def create_app(
 
     app = Litestar(
         route_handlers=[*HOME, *ROUTES, *LESSONS, *PICTURES, table_socket, page],
-        state=State({"services": Services(rooms, store, People(engine), Listing(engine), album, lan)}),
+        state=State(
+            {"services": Services(rooms, store, People(engine), Listing(engine), Shelf(engine), album, lan)}
+        ),
         request_class=Request,
         on_shutdown=[close],
         exception_handlers=exception_handlers(),

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from litestar import get, put
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from ...locale import LANGUAGES
 from ..disk.people import Person
@@ -16,6 +16,7 @@ from ..shown.boards import BoardView, board_views
 from ..shown.levels import Level, levels
 from ..shown.summaries import Summary
 from ..table.text import NAME_LENGTH, clean
+from .addresses import is_reachable
 from .request import Request
 
 LAST_PAGE = 10_000
@@ -25,6 +26,7 @@ class Me(msgspec.Struct):
     name: str
     language: str
     address: str
+    reachable: bool  # for others, at that address
     games: list[Summary]
     more: bool  # games, on the next page
 
@@ -32,6 +34,10 @@ class Me(msgspec.Struct):
 class AboutMe(msgspec.Struct, forbid_unknown_fields=True):
     name: str | None = None
     language: str | None = None
+
+
+class PutAway(msgspec.Struct, forbid_unknown_fields=True):
+    put_away: bool
 
 
 Page = Annotated[int, QueryParameter(ge=0, le=LAST_PAGE)]
@@ -57,7 +63,21 @@ async def put_me(request: Request, data: JSONBody[AboutMe]) -> Me:
 
 async def _me(request: Request, about: Person, page: int) -> Me:
     games, more = await request.services.listing.games_of(request.user, page)
-    return Me(about.name, about.language, request.public_origin, games, more)
+    address = request.public_origin
+    return Me(about.name, about.language, address, is_reachable(address), games, more)
+
+
+@put("/api/me/put-away/{game:str}")
+async def put_away(request: Request, game: FromPath[str], data: JSONBody[PutAway]) -> Me:
+    """An unfinished game out of my way, or back among my games; it stays at its address."""
+    async with request.services.rooms.held(game) as room:
+        state = room.state
+    if state.seat_of(request.user) is None:
+        raise Refused("You do not sit at this table.", 403)
+    if state.game.phase == "over":
+        raise Refused("Only games that are not over can be put away.")
+    await request.services.shelf.keep(request.user, game, data.put_away)
+    return await _me(request, await request.about_me(), 0)
 
 
 @get("/api/boards")
@@ -73,4 +93,4 @@ def get_levels() -> list[Level]:
     return levels()
 
 
-HOME: list[HTTPRouteHandler] = [get_me, put_me, get_boards, get_levels]
+HOME: list[HTTPRouteHandler] = [get_me, put_me, put_away, get_boards, get_levels]

@@ -9,11 +9,18 @@ from dataclasses import replace
 from ..errors import Refused
 from ..table.state import State
 
+KEY_LENGTH = 32  # signs, of six bits each
+
 
 def new_key() -> tuple[str, str]:
     """What a private link holds, and the hash by which the server knows it again."""
-    key = secrets.token_urlsafe(24)
+    key = secrets.token_urlsafe(KEY_LENGTH * 3 // 4)
     return key, hashed(key)
+
+
+def is_key(text: str) -> bool:
+    """Whether this can be what a link holds."""
+    return len(text) == KEY_LENGTH and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
 
 
 def hashed(key: str) -> str:

@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from ...locale import best_language
 from ..disk.listing import Listing
 from ..disk.people import People, Person
+from ..disk.shelf import Shelf
 from ..disk.store import Store
 from ..table.rooms import Rooms
 from .addresses import public_origin
@@ -24,6 +25,7 @@ class Services:
     store: Store
     people: People
     listing: Listing
+    shelf: Shelf
     album: Album
     lan: str | None  # this machine's address in the local network, if it serves that
 

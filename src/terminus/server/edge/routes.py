@@ -23,9 +23,12 @@ from ..table.rematch import rematch
 from ..table.room import Room
 from ..table.state import OPEN, SEATS, Seat
 from ..table.text import NAME_LENGTH, clean
-from .links import hashed, move_seat, new_key
+from .addresses import is_reachable
+from .links import hashed, is_key, move_seat, new_key
 from .qr import qr_svg
 from .request import Request
+
+LAN = "terminus serve --lan"
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -110,6 +113,8 @@ async def make_link(request: Request, game: FromPath[str]) -> Link:
 @post("/api/seat/{key:str}", status_code=200)
 async def open_link(request: Request, key: FromPath[str]) -> GameId:
     """Take over the seat that a private link stands for."""
+    if not is_key(key):
+        raise Refused("This is no link to a seat. Perhaps a part of it is missing.", 404)
     link = await request.services.store.link(hashed(key))
     if link is None:
         raise Refused("This link has been used already.", 410)
@@ -156,10 +161,15 @@ async def get_replay(request: Request, game: FromPath[str]) -> Replay:
 
 @get("/api/games/{game:str}/qr.svg", media_type="image/svg+xml")
 async def get_qr(request: Request, game: FromPath[str]) -> Response[bytes]:
-    """The join link as a QR code."""
+    """The join link as a QR code, if others can follow it."""
+    origin = request.public_origin
+    if not is_reachable(origin):
+        raise Refused(
+            "Only this computer can reach this address. For others, start with: {command}", command=LAN
+        )
     async with request.services.rooms.held(game) as room:
         code = room.state.game.code
-    return Response(qr_svg(f"{request.public_origin}/j/{code}"), media_type="image/svg+xml")
+    return Response(qr_svg(f"{origin}/j/{code}"), media_type="image/svg+xml")
 
 
 def name_at_table(person: Person, wished: str, seat: int) -> str:

@@ -37,7 +37,7 @@ def run(
     """Serve until interrupted, which ends the process. One serves all: tables and dealers live in it."""
     host = EVERYWHERE if lan and host == "127.0.0.1" else host
     check_address(host, port)
-    here = (lan_address() or "") if lan else None
+    here = (lan_address() or "") if host == EVERYWHERE else None
     asyncio.run(_serve(host, port, here, database, behind_proxy))
     # All is saved and closed. Granian's threads may still reach for the interpreter, and abort the process if
     # they find it being taken down.

@@ -12,6 +12,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
 
+from ..disk.people import People
 from ..errors import Refused
 from ..shown.frames import Refusal, Same, Shown
 from ..table.commands import Hello, Question, read_frame
@@ -34,12 +35,18 @@ async def table_socket(socket: Socket, game: FromPath[str]) -> None:
     await socket.accept()
     try:
         async with rooms.held(game) as room:
-            await _attend(socket, room, Listener(socket.user))
+            await _attend(socket, room, Listener(socket.user, await _name(socket)))
     except Refused as refusal:
         await _hear_out(socket)
         await _say_no(socket, refusal, NO_GAME)
     except asyncio.CancelledError:
         pass  # the server stops, and granian would print a traceback
+
+
+async def _name(socket: Socket) -> str:
+    people: People = socket.app.state.services.people
+    known = await people.find(socket.user)
+    return known.name if known else ""
 
 
 async def _attend(socket: Socket, room: Room, listener: Listener) -> None:

@@ -170,6 +170,11 @@ class LessonView(msgspec.Struct):
     over: bool
 
 
+class Watching(msgspec.Struct):
+    count: int
+    names: list[str]
+
+
 class View(msgspec.Struct):
     game: str
     code: str
@@ -190,6 +195,7 @@ class View(msgspec.Struct):
     to_go: dict[str, int]
     last_turn: bool
     seats: list[SeatView]
+    watching: Watching
     me: int | None
     host: bool
     answer: AnswerView | None

@@ -23,6 +23,9 @@ class Summary(msgspec.Struct):
     my_turn: bool
     code: str
     at: float
+    round: int | None  # while it is on
+    points: int | None  # mine so far
+    put_away: bool
     won: bool | None
     total: int | None
 

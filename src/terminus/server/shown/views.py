@@ -44,11 +44,13 @@ from .shapes import (
     Solo,
     TokenView,
     View,
+    Watching,
     WhereView,
 )
 
 CHAT_SHOWN = 60
 NOTICES_SHOWN = 12
+WATCHERS_NAMED = 8
 
 
 def view(
@@ -57,8 +59,10 @@ def view(
     connected: frozenset[str] = frozenset(),
     there: frozenset[str] = frozenset(),
     ends_in: float | None = None,
+    watchers: Sequence[str] = (),
 ) -> View:
-    """The table as this person may see it; a stranger watches. `there` is who is connected, or just was."""
+    """The table as this person may see it; a stranger watches. `there` is who is connected, or just was;
+    `watchers` are the names of those who look on."""
     game, table, me, host = state.game, state.table, state.seat_of(person), state.host(there)
     asked = me is not None and state.asks(me)
     seen = View(
@@ -81,6 +85,7 @@ def view(
         to_go=to_go(table) if table and not table.over else {},
         last_turn=table is not None and is_last_turn(table),
         seats=[_seat(state, number, connected, number == host) for number in range(len(state.seats))],
+        watching=_watching(watchers if me is not None else ()),
         me=me,
         host=me is not None and me == host,
         answer=_answer(state, me) if me is not None and asked else None,
@@ -192,6 +197,11 @@ def _seat(state: State, number: int, connected: frozenset[str], host: bool) -> S
     known.sheet = sheet_view(position)
     known.score = score_view(position)
     return known
+
+
+def _watching(watchers: Sequence[str]) -> Watching:
+    named = [name for name in watchers if name]
+    return Watching(len(watchers), named[:WATCHERS_NAMED])
 
 
 def _answer(state: State, seat: int) -> AnswerView:

@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from ...record.dealer import Dealer
 from ..errors import Refused, unreadable
 from .drafts import commit, instead, redraft, step_on, take_back, undo
-from .lobby import add_bot, checked_clock, free, start
+from .lobby import add_bot, checked_clock, free, set_board, set_modules, start
 from .state import ChatLine, State
 from .text import CHAT_LENGTH, clean
 
@@ -37,6 +37,8 @@ class Command(Struct, forbid_unknown_fields=True):
     add_bot: str | UnsetType = UNSET
     remove: int | UnsetType = UNSET
     start: bool | UnsetType = UNSET
+    board: str | UnsetType = UNSET
+    modules: list[str] | UnsetType = UNSET
     clock: int | UnsetType | None = UNSET
     stand_in: bool | UnsetType = UNSET
 
@@ -189,6 +191,11 @@ def _chatted(context: Context, text: str | None, reaction: str | None) -> State:
     return replace(context.state, chat=(*context.state.chat, line))
 
 
+def _modules(context: Context, modules: object) -> State:
+    assert isinstance(modules, list)
+    return set_modules(context.hosted, modules)
+
+
 def _clock(context: Context, seconds: object) -> State:
     return context.hosted.with_game(clock=checked_clock(seconds if isinstance(seconds, int) else None))
 
@@ -207,6 +214,8 @@ ORDERS: dict[str, Callable[[Context, object], State]] = {
     "add_bot": lambda context, level: add_bot(context.hosted, str(level)),
     "remove": _remove,
     "start": lambda context, _: start(context.hosted, context.dealer),
+    "board": lambda context, board: set_board(context.hosted, str(board)),
+    "modules": _modules,
     "clock": _clock,
     "stand_in": lambda context, wished: context.hosted.with_game(stand_in=bool(wished)),
 }

@@ -11,6 +11,7 @@ class Listener:
     """Somebody's connection. `frames` are sent in order, then a view if the last one is no longer true."""
 
     person: str
+    name: str = ""  # what they call themselves, if they have said so
     frames: list[object] = field(default_factory=list)
     stale: bool = False
     seen: str | None = None  # the version of the last view sent

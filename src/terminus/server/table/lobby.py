@@ -9,10 +9,12 @@ from ...boards import BOARDS, board
 from ...bots import LEVELS
 from ...locale import msg
 from ...record.dealer import Dealer
+from ...rules.board import Board
 from ...rules.errors import BadModules
 from ...rules.ruleset import Ruleset
 from ..errors import Refused
 from .codes import new_code, new_id
+from .names import distinct, looks
 from .progress import begin
 from .state import OPEN, SEATS, Game, Seat, State
 
@@ -28,24 +30,49 @@ CLOCKS = (None, 30, 60)
 
 def new_table(board_id: str, modules: Sequence[str], clock: int | None, seats: Sequence[Seat]) -> State:
     """A table in its lobby; refuses a game that cannot be."""
-    if board_id not in BOARDS:
-        raise Refused("There is no board {board}.", 400, board=board_id[:40])
     if not 1 <= len(seats) <= SEATS:
         raise Refused("A table has at most four seats.", 400)
+    played = _rules(board_id, modules).modules
+    return State(Game(new_id(), new_code(), board_id, played, checked_clock(clock)), tuple(seats))
+
+
+def _rules(board_id: str, modules: Sequence[str]) -> Ruleset:
     try:
-        ruleset = Ruleset.of(board(board_id), modules)
+        return Ruleset.of(checked_board(board_id), modules)
     except BadModules as error:
         values = {"modules": error.modules[:40], "board": board(board_id).name}
         raise Refused(MODULE_FAULTS[error.fault], 400, **values) from None
-    game = Game(new_id(), new_code(), board_id, ruleset.modules, checked_clock(clock))
-    return State(game, tuple(seats))
+
+
+def checked_board(board_id: str) -> Board:
+    if board_id not in BOARDS:
+        raise Refused("There is no board {board}.", 400, board=board_id[:40])
+    return board(board_id)
+
+
+def set_board(state: State, board_id: str) -> State:
+    """Another city, with those of the modules that it has."""
+    city = checked_board(board_id)
+    kept = [module for module in state.game.modules if module in city.modules]
+    return _undealt(state).with_game(board=board_id, modules=_rules(board_id, kept).modules)
+
+
+def set_modules(state: State, modules: Sequence[str]) -> State:
+    return _undealt(state).with_game(modules=_rules(state.game.board, modules).modules)
+
+
+def _undealt(state: State) -> State:
+    """In the lobby, and free to be dealt anything."""
+    if in_lobby(state).game.deal is not None:
+        raise Refused("The cards of this game are settled: its city and its modules stay as they are.")
+    return state
 
 
 def bot_seat(level: str, seats: Sequence[Seat]) -> Seat:
     if level not in LEVELS:
         raise Refused("There is no level {level}.", 400, level=level[:40])
-    taken = {seat.name for seat in seats}
-    return Seat("bot", next(name for name in BOT_NAMES if name not in taken), level)
+    taken = {looks(seat.name) for seat in seats}
+    return Seat("bot", next(name for name in BOT_NAMES if looks(name) not in taken), level)
 
 
 def checked_clock(seconds: int | None) -> int | None:
@@ -61,8 +88,10 @@ def in_lobby(state: State) -> State:
 
 
 def join(state: State, person: str, name: str) -> State:
-    """Take an open seat. Who sits here already stays, perhaps with another name."""
+    """Take an open seat. Who sits here already stays, perhaps with another name; a name that somebody else
+    here has gets a number."""
     mine = state.seat_of(person)
+    name = distinct(name, (seat.name for n, seat in enumerate(state.seats) if n != mine))
     if mine is not None:
         renamed = replace(state.seats[mine], name=name)
         return state.with_seat(mine, renamed) if state.game.phase == "lobby" else state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 
 from .listener import Listener
 
@@ -26,6 +26,11 @@ class Presence:
     def there(self) -> frozenset[str]:
         """Who is connected, or was a moment ago."""
         return self.connected | self._graces.keys()
+
+    def watchers(self, seated: Set[str]) -> list[str]:
+        """The names of those who are connected and do not sit here, each once; empty where we know none."""
+        found = {listener.person: listener.name for listener in self.listeners}
+        return sorted(name for person, name in found.items() if person not in seated)
 
     def enter(self, listener: Listener) -> None:
         self.listeners.add(listener)

@@ -180,9 +180,13 @@ class Room:
         self._came_or_went(listener.person)
 
     def _came_or_went(self, person: str) -> None:
-        """Nobody is shown how many look on, so only who sits here makes a difference."""
+        """Who looks on is shown to those who sit here, and to nobody else."""
         if self.state.seat_of(person) is not None:
             self.wake()
+            return
+        for listener in self._presence.listeners:
+            if self.state.seat_of(listener.person) is not None:
+                listener.look()
 
     def why(self, person: str, about: str) -> Why:
         """The answer to a question, for who asked it: nothing changes by it."""
@@ -190,4 +194,6 @@ class Room:
 
     def view(self, person: str) -> View:
         here = self._presence
-        return view(self.state, person, here.connected, here.there, self._clock.ends_in)
+        seated = {seat.person for seat in self.state.seats if seat.person}
+        watchers = here.watchers(seated) if person in seated else ()
+        return view(self.state, person, here.connected, here.there, self._clock.ends_in, watchers)
