@@ -48,11 +48,13 @@ def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, b
     play(page, alone, until_round=2)
     wish = {"board": "london", "modules": [], "bots": ["easy"], "open": 1, "clock": 60, "start": False}
     lobby = page.request.post("/api/games", data=wish).json()["game"]
+    lesson = page.request.post("/api/lessons/first").json()["game"]
     page.close()
     return {
         "home": ("/", ".city", None, True),
         "about": ("/about", "h1", None, True),
         "learn": ("/learn", "h1", None, True),
+        "lesson": (f"/t/{lesson}", ".coach", None, False),
         "rules": ("/rules", "h1", None, True),
         "rules-london": ("/rules/london", "h1", None, True),
         "rules-tokyo": ("/rules/tokyo", "h1", None, True),

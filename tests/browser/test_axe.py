@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(
 
 PAGES = {
     "/about": "h1",
-    "/learn": "h1",
+    "/learn": "[data-lesson]",
     "/rules": "article",
     "/rules/modules/specials": "figure",
     "/t/nosuchgame23": "[role=alert]",
@@ -40,6 +40,16 @@ def test_home_settings_and_lobby(context: BrowserContext) -> None:
     assert not faults(page)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
+    assert not faults(page)
+
+
+def test_a_lesson_and_its_offer(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_selector(".offer")
+    assert not faults(page)
+    page.locator("[data-act=start-lesson]").click()
+    page.wait_for_selector(".coach")
     assert not faults(page)
 
 
