@@ -117,6 +117,13 @@ def test_another_way_is_taken_kindly_and_a_lesson_is_left_and_resumed(page: Page
     page.locator(NEXT).click()
     player.draw(player.look(), "c5-a7")
     said(page, "en", "That is allowed too. Confirm it, or take the ringed station instead.")
+    ring = page.locator("[data-pointed=e5]").bounding_box()
+    assert ring is not None
+    page.mouse.click(ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2)
+    said(page, "en", lessons()["first"].turns[0].then[0])
+    page.locator("[data-act=undo]").click()
+    said(page, "en", lessons()["first"].turns[0].says[-1].text)
+    player.draw(player.look(), "c5-a7")
     player.confirm()
     said(page, "en", lessons()["first"].turns[1].anyway)
     page.reload()
