@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -46,13 +47,19 @@ SEED = 7
 
 @pytest.fixture(scope="package")
 def server() -> Iterator[str]:
-    """The address of a real server with an empty database and dealers that shuffle in a known way."""
+    with serving(SEED) as address:
+        yield address
+
+
+@contextmanager
+def serving(seed: int) -> Iterator[str]:
+    """The address of a real server with an empty database; its dealers shuffle by this seed and on."""
     if not PAGE.exists():
         pytest.skip("THE PAGE IS NOT BUILT (no Node on this machine?): it was not tested in a browser")
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         database = f"sqlite:///{folder}/games.sqlite3"
-        command = [sys.executable, "-m", "tests.browser.serve", database, str(SEED)]
+        command = [sys.executable, "-m", "tests.browser.serve", database, str(seed)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             address = process.stdout.readline().strip()

@@ -1,0 +1,219 @@
+"""Why not? Every reason that people meet, tapped in the real page; and replacing the last section."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.browser.conftest import listen, serving
+from tests.browser.player import Player
+from tests.browser.reasons import Met, meetings
+
+from terminus.boards import board
+from terminus.locale import catalogue
+from terminus.locale.vocabulary import word
+from terminus.rules.board import members
+
+FIRST = 100  # the seed of the first table; each further one has the next
+GAMES: dict[int, tuple[str, tuple[str, ...]]] = {
+    100: ("london", ()),
+    101: ("tokyo", ()),
+    104: ("paris", ("specials",)),
+    114: ("paris", ("specials",)),
+    115: ("tokyo", ("powers",)),
+    117: ("tokyo", ("powers",)),
+    135: ("london", ("gates",)),
+}
+MET = {
+    *("departure", "end", "on-line", "no-straight", "no-straight/departure", "between", "no-end"),
+    *(f"symbol/{symbol}" for symbol in ("circle", "square", "triangle", "pentagon")),
+    *("crosses", "joined", "joined/printed", "printed-between", "two-tracks", "crossing-doubled"),
+    *("starts-here", "straight-on", "power-needless", "power-incomplete", "circle-off-line", "never-circled"),
+}
+# Commands over a socket of its own, one after the other, as fast as they are acknowledged.
+PLAY = """([game, commands]) => new Promise((done) => {
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/games/${game}/socket`);
+  let next = 0;
+  let number = 0;
+  const send = () => {
+    if (next === commands.length) { socket.close(); return done(number); }
+    const key = `${Math.random()}`;
+    socket.send(JSON.stringify({ type: 'command', key, number, do: commands[next++] }));
+  };
+  socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', version: null }));
+  socket.onmessage = ({ data }) => {
+    const frame = JSON.parse(data);
+    if (frame.type === 'view' && !number) { number = frame.view.number; send(); }
+    else if (frame.type === 'ack') { number = frame.number; send(); }
+    else if (frame.type === 'refused') done(`refused: ${data}`);
+  };
+})"""
+
+
+@pytest.fixture(scope="module")
+def dealt() -> Iterator[str]:
+    with serving(FIRST) as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser, dealt: str) -> Iterator[Page]:
+    size: Any = {"width": 1280, "height": 900}
+    context = browser.new_context(base_url=dealt, viewport=size, reduced_motion="reduce")
+    context.set_default_timeout(10_000)
+    tab = context.new_page()
+    complaints = listen(tab)
+    yield tab
+    assert not complaints, complaints
+    context.close()
+
+
+def new_game(context: BrowserContext, city: str, modules: tuple[str, ...]) -> str:
+    game = {"board": city, "modules": list(modules), "bots": [], "open": 0, "clock": None, "start": True}
+    return str(context.request.post("/api/games", data=game).json()["game"])
+
+
+def at(page: Page, cell: str) -> tuple[float, float]:
+    """The middle of a station."""
+    box = page.locator(f".mine [data-cell='{cell}']").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_every_reason_is_said_where_it_comes_up(page: Page) -> None:
+    known: set[str] = set()
+    for seed in range(FIRST, max(GAMES) + 1):
+        city, modules = GAMES.get(seed, ("london", ()))
+        game = new_game(page.context, city, modules)
+        if seed in GAMES:
+            page.goto(f"/t/{game}")
+            page.wait_for_selector(".mine [data-cell]")
+            done = 0
+            for met in meetings(city, modules, seed, known):
+                number = page.evaluate(PLAY, [game, met.after[done:]])
+                assert isinstance(number, int), number
+                done = len(met.after)
+                asked(page, city, met)
+    assert known == MET
+
+
+def asked(page: Page, city: str, met: Met) -> None:
+    """The tap is answered by the engine's words, its rule, and what is in the way lit up."""
+    refusal, rules = met.refusal, board(city)
+    settled = Player(page).view()
+    page.wait_for_selector(f".play[data-at='{settled['number']}.{settled['draft']}']")
+    page.mouse.click(*at(page, met.cell))
+    bubble = page.locator(f".why[data-why='{refusal.why}']")
+    expect(bubble.locator("p")).to_have_text(word(catalogue("en"), "refusal", refusal.why, refusal.values))
+    expect(bubble.get_by_role("link")).to_have_attribute("href", f"/rules/{city}#{refusal.rule}")
+    lit = page.locator("[data-lit]").evaluate_all("(all) => all.map((node) => node.dataset.lit)")
+    ways = {"-".join(rules.sections[section].ends) for section in members(refusal.sections)}
+    assert set(lit) == ways | {rules.stations[station].cell for station in members(refusal.stations)}
+    assert Player(page).view() == settled, "asking changes nothing"
+    page.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)
+
+
+def begun(page: Page) -> Player:
+    page.goto(f"/t/{new_game(page.context, 'london', ())}")
+    page.wait_for_selector(".target")
+    return Player(page)
+
+
+def far_apart(player: Player) -> list[str]:
+    """Two lit stations and the sections to them."""
+    options = [o for o in player.view()["answer"]["options"] if o["section"]]
+    return [options[0]["do"], options[-1]["do"]]
+
+
+def test_another_station_takes_the_place_of_the_last_by_tap_and_by_key(page: Page) -> None:
+    player = begun(page)
+    one, other = far_apart(player)
+    player.draw(player.look(), one)
+    sight = player.look()
+    page.mouse.click(*at(page, other.split("-")[1]))
+    player._after(sight)
+    assert player.view()["answer"]["actions"] == [other]
+    sight = player.look()
+    page.locator(f".other[data-do='{one}']").focus()
+    page.keyboard.press("Enter")
+    player._after(sight)
+    assert player.view()["answer"]["actions"] == [one]
+    page.mouse.click(*at(page, one.split("-")[1]))
+    expect(page.locator(".why")).to_have_attribute("data-why", "no-more")
+
+
+def test_by_key_every_station_can_be_asked_about(page: Page) -> None:
+    begun(page)
+    page.keyboard.press("Shift+ArrowUp")
+    for key in ("Up", "Up", "Left", "Left", "Down", "Down", "Down", "Right"):
+        page.keyboard.press(f"Shift+Arrow{key}")
+        if page.locator(".cursor:focus").count():
+            page.keyboard.press("Enter")
+            expect(page.locator(".why p")).not_to_be_empty()
+            said = page.locator(".why p").inner_text()
+            expect(page.locator("[aria-live=polite]").filter(has_text=said).first).to_be_attached()
+            page.keyboard.press("Escape")
+            expect(page.locator(".why")).to_have_count(0)
+            return
+    raise AssertionError("no station that is not lit was met")
+
+
+def test_on_a_phone_the_bubble_keeps_clear_and_a_long_press_only_looks(browser: Browser, dealt: str) -> None:
+    size: Any = {"width": 320, "height": 640}
+    context = browser.new_context(base_url=dealt, viewport=size, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    player = begun(page)
+    page.evaluate("document.documentElement.style.fontSize = '24px'")
+    lit = {target.do.split("-")[1] for target in player.look().targets}
+    for station in board("london").stations[::7]:
+        if station.cell not in lit:
+            in_sight(page, station.cell)
+            page.touchscreen.tap(*at(page, station.cell))
+            expect(page.locator(".why")).to_have_attribute("data-about", station.cell)
+            keeps_clear(page, station.cell)
+            page.keyboard.press("Escape")  # its link may lie over the next one
+    in_sight(page, player.look().targets[0].do.split("-")[1])
+    target = player.look().targets[0]
+    touch = {"x": target.x, "y": target.y}
+    session = context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [touch]})
+    expect(page.locator(".worth")).to_be_visible()
+    assert page.locator(".worth").text_content().strip().startswith("+")  # type: ignore[union-attr]
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".worth")).to_have_count(0)
+    assert player.view()["answer"]["actions"] == []
+    page.touchscreen.tap(target.x, target.y)
+    page.wait_for_selector(".mine [data-track]", state="attached")
+    context.close()
+
+
+def in_sight(page: Page, cell: str) -> None:
+    """Not behind the bar at the foot of the screen."""
+    page.locator(f".mine [data-cell='{cell}']").evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+
+
+def keeps_clear(page: Page, cell: str) -> None:
+    bubble, sheet = page.locator(".why").bounding_box(), page.locator(".mine").bounding_box()
+    assert bubble is not None
+    assert sheet is not None
+    _, y = at(page, cell)
+    assert sheet["x"] <= bubble["x"]
+    assert bubble["x"] + bubble["width"] <= sheet["x"] + sheet["width"] + 0.5
+    assert sheet["y"] <= bubble["y"]
+    assert bubble["y"] + bubble["height"] <= sheet["y"] + sheet["height"] + 0.5
+    assert page.locator(".why").evaluate("(node) => node.scrollHeight <= node.clientHeight"), (
+        "all can be read"
+    )
+    assert not (bubble["y"] <= y <= bubble["y"] + bubble["height"]), "the station is covered"
+
+
+def test_who_watches_is_told_so(page: Page, browser: Browser, dealt: str) -> None:
+    player = begun(page)
+    context = browser.new_context(base_url=dealt)
+    watcher = context.new_page()
+    watcher.goto(page.url)
+    watcher.wait_for_selector(".mine [data-cell]")
+    watcher.mouse.click(*at(watcher, player.look().targets[0].do.split("-")[1]))
+    expect(watcher.locator(".why")).to_have_attribute("data-why", "watching")
+    context.close()
