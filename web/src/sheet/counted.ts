@@ -19,6 +19,7 @@ export interface Counted {
   districts: Mark[];
   sections: string[];
   low: boolean; // its words stand below: above they would hide a station
+  pulses?: boolean; // a line begins there
 }
 
 export type LinePart = 'districts' | 'stations' | 'bonus' | 'total';
