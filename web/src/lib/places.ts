@@ -14,7 +14,15 @@ interface Area {
   corner: boolean;
 }
 
+const known = new WeakMap<Board, Area[]>();
+
 function areas(board: Board): Area[] {
+  const found = known.get(board) ?? measured(board);
+  known.set(board, found);
+  return found;
+}
+
+function measured(board: Board): Area[] {
   const cells = new Map<string, Point[]>();
   board.grid.forEach((row, y) => [...row].forEach((letter, x) => cells.set(letter, [...(cells.get(letter) ?? []), [x, y]])));
   const [right, bottom] = [board.columns - 1, board.rows - 1];
