@@ -1,11 +1,14 @@
 """A language is chosen anywhere, at once, and nothing else changes; every word comes from a catalogue."""
 
+import json
+import re
 from typing import cast
 
 from playwright.sync_api import Page, WebSocket, expect
 from tests.browser.player import Player, first
 
-from terminus.locale.export import messages
+from terminus.locale import catalogue
+from terminus.locale.export import messages, words
 
 # Whatever is read or spoken: the text nodes that are shown, and the attributes that are text.
 TEXTS = """() => {
@@ -54,3 +57,73 @@ def test_in_the_middle_of_a_turn_the_language_changes_and_nothing_is_lost(page: 
     assert len(sockets) == 1, "the connection has stayed"
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+# A game to its end, by passing every turn.
+FINISH = """(game) => new Promise((over) => {
+  const socket = new WebSocket(`ws://${location.host}/api/games/${game}/socket`);
+  const send = (frame) => socket.send(JSON.stringify(frame));
+  socket.onopen = () => send({ type: 'hello', version: null });
+  socket.onmessage = ({ data }) => {
+    const { type, view } = JSON.parse(data);
+    if (type === 'view' && view.phase === 'over') over(socket.close());
+    else if (type === 'view' && view.answer)
+      send({ type: 'command', key: crypto.randomUUID(), number: view.number, do: { commit: true } });
+  };
+})"""
+# What has no translation, and dates, which are the browser's own.
+NAMES = re.compile(
+    r"\b\d{1,2} \w+\.|Terminus|Next Station|London|Tokyo|Paris|Thames|Seine|MIT|QR|Tab", re.IGNORECASE
+)
+
+
+def bracketed(said: object) -> object:
+    """Every text of a catalogue within ⟦ ⟧, so that what is not from it stands out."""
+    match said:
+        case str():
+            return f"⟦{said}⟧"
+        case dict():
+            return {name: text if name == "by" else bracketed(text) for name, text in said.items()}
+    raise TypeError(said)
+
+
+def strangers(page: Page) -> set[str]:
+    """What is shown or spoken on the page and comes from no catalogue."""
+    found = set()
+    for text in texts(page):
+        rest = text
+        while rest != (rest := re.sub(r"⟦[^⟦⟧]*⟧", "", rest)):
+            pass
+        if re.search(r"[^\W\d_]{2,}", NAMES.sub("", rest)):
+            found.add(text)
+    return found
+
+
+def test_every_word_comes_from_a_catalogue(page: Page) -> None:
+    english = {said: said for said in messages("fr")}
+    plurals = {one: forms for one, forms in messages("fr").items() if isinstance(forms, dict)}
+    pseudo = {"messages": bracketed(english | plurals), "vocabulary": bracketed(words("en", catalogue("en")))}
+    script = f"export default {json.dumps(pseudo)}"
+    page.route("**/assets/fr-*.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
+    page.request.put("/api/me", data={"name": "7", "language": "fr"})
+    wish = {"board": "paris", "modules": ["objectives", "gates"], "bots": [], "clock": None}
+    over, lobby, on = (
+        page.request.post("/api/games", data=wish | {"open": seats, "start": not seats}).json()["game"]
+        for seats in (0, 2, 0)
+    )
+    page.goto("/")
+    page.evaluate(FINISH, over)
+    places = {
+        "/": ".city", "/about": "h1", "/t/nowhere": "h1", f"/t/{lobby}": ".bar", f"/t/{over}": ".end",
+        f"/r/{over}": ".replay", f"/t/{on}": ".target",
+    }  # fmt: skip
+    for path, ready in places.items():
+        page.goto(path)
+        page.wait_for_selector(ready)
+        assert not strangers(page), path
+    page.locator(".bar button").last.click()
+    assert not strangers(page), "the menu"
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog")
+    assert not strangers(page), "the help"
