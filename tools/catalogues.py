@@ -25,7 +25,16 @@ from terminus.server.rulebook.book import CONTEXT, texts
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "terminus"
 # Which arguments of a call are a sentence, or the two forms of one.
-CALLS = {"t": (0,), "msg": (0,), "tn": (0, 1), "translate": (1,), "Refused": (0,), "Binding": (2,)}
+FOLDERS = ("server", "drawing", "terminal", "cli", "boards", "record", "rules")
+CALLS = {
+    "t": (0,),
+    "msg": (0,),
+    "tn": (0, 1),
+    "translate": (1,),
+    "Refused": (0,),
+    "Binding": (2,),
+    "Sentence": (0,),
+}
 TEXT = r"""\s*(['"`])((?:\\.|(?!\{n}).)*)\{n}"""
 ONE = re.compile(r"(?<![\w.])(?:t|msg)\(" + TEXT.format(n=1), re.DOTALL)
 TWO = re.compile(r"(?<![\w.])tn\(" + TEXT.format(n=1) + r"\s*," + TEXT.format(n=3), re.DOTALL)
@@ -104,7 +113,7 @@ def speakers() -> dict[str, set[Said]]:
     """Who says what: the catalogues note it for translators, and the page takes only what it may show."""
     return {
         "page": {*said_by_the_page(), *said_by_the_boards(), *said_by_the_lessons()},
-        **{folder: set(said_in_python(folder)) for folder in ("server", "drawing", "terminal", "cli")},
+        **{folder: set(said_in_python(folder)) for folder in FOLDERS},
     }
 
 

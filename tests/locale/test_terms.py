@@ -18,7 +18,7 @@ ROWS = [
 ]
 # Places, options, addresses, lists of what can be typed, and the name of the games.
 UNTRANSLATED = re.compile(
-    r"\{\w+\}|--\w+|\S*[=+@/:]\S+|(?:[\w+:.=]+, )+[\w+:.=]+…|Next Station", re.IGNORECASE
+    r"\{\w+\}|--\w+|\S*[=+@/:]\S+|(?:[\w+:.=]+, )+[\w+:.=]+…|Next Station|go round", re.IGNORECASE
 )
 COLUMNS = {"fr": "French", "es": "Spanish", "de": "German"}
 

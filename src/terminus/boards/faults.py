@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..rules.errors import BadBoard
+from ..rules.errors import BadBoard, Sentence
 
 MOST_SHOWN = 100  # of endless faults the first are told and the rest counted
 
@@ -15,7 +15,11 @@ class Fault:
     why: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.why}"
+        return self.sentence
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence("{place}: {why}", place=self.place, why=self.why)
 
 
 class Faults:
@@ -37,4 +41,4 @@ class Faults:
     def stop(self) -> None:
         """Raises `BadBoard` if there is any."""
         if self.found:
-            raise BadBoard(list(map(str, self.found)), self.more)
+            raise BadBoard([fault.sentence for fault in self.found], self.more)

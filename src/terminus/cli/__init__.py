@@ -74,7 +74,7 @@ def main(tokens: Sequence[str] | None = None) -> int:
     except CycloptsError as error:
         return _refuse(f"{error} {t('Try {command}.', command='terminus --help')}")
     except TerminusError as error:
-        return _refuse(str(error))
+        return _refuse(error.sentence)
     except BrokenPipeError:
         _leave_stdout()
         return BAD_INPUT
@@ -112,8 +112,9 @@ def _take_any_text() -> None:
 
 def _refuse(message: str) -> int:
     from .printing import one_line
+    from .telling import told
 
-    print("terminus:", one_line(message), file=sys.stderr)
+    print("terminus:", one_line(told(message)), file=sys.stderr)
     return BAD_INPUT
 
 

@@ -12,6 +12,7 @@ from ..rules.board import Board
 from ..rules.errors import BadBoard
 from .files import board_in, find_board, is_path
 from .printing import one_line
+from .telling import told
 
 app = App(name="board", default_parameter=Parameter(negative=""))
 BoardFile = Annotated[str, Parameter(help="a board file; - reads standard input", allow_leading_hyphen=True)]
@@ -24,7 +25,7 @@ def check(file: BoardFile, /) -> int:
         board = board_in(file) if is_path(file) else find_board(file)
     except BadBoard as error:
         for fault in error.faults:
-            print(f"{file}: {one_line(fault)}", file=sys.stderr)
+            print(f"{file}: {one_line(told(fault))}", file=sys.stderr)
         if error.more:
             more = tn("and {count} more fault", "and {count} more faults", error.more)
             print(f"{file}: {more}", file=sys.stderr)

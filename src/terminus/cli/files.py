@@ -10,9 +10,10 @@ from ..locale.spoken import t, tn
 from ..record.files import STDIN, BadFile, read_lines, read_whole, title
 from ..record.log import FindBoard, fold, read
 from ..rules.board import Board
-from ..rules.errors import BadBoard, BadLog, BadSetup
+from ..rules.errors import BadBoard, BadLog, BadSetup, Sentence
 from ..rules.table import Table
 from ..terminal.look import with_visible_names
+from .telling import told
 
 
 def board_in(name: str) -> Board:
@@ -46,7 +47,7 @@ def find_board(name: str) -> Board:
     except BadBoard as error:
         others = len(error.faults) - 1 + error.more
         more = tn("and {count} more fault", "and {count} more faults", others) if others else ""
-        fault = error.faults[0] + (f" ({more})" if more else "")
+        fault = told(error.faults[0]) + (f" ({more})" if more else "")
         raise BadSetup(t("{file} is no playable board: {fault}", file=name, fault=fault)) from None
 
 
@@ -91,4 +92,4 @@ def table_in(log: str, board_file: str | None = None) -> Table:
     try:
         return with_visible_names(fold(read(read_lines(log)), board_finder(log, board_file)))
     except BadLog as error:
-        raise BadFile(f"{title(log)}, {error}") from None
+        raise BadFile(Sentence("{file}, {fault}", file=title(log), fault=error.sentence)) from None

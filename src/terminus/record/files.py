@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from ..rules.errors import TerminusError
+from ..rules.errors import Sentence, TerminusError
 from .log import LONGEST_LINE, Event, write_line
 
 STDIN = "-"
@@ -28,7 +28,7 @@ class BadFile(TerminusError):
 
 def title(name: str) -> str:
     """What a file that a user names is called in a sentence."""
-    return "standard input" if name == STDIN else name
+    return Sentence("standard input") if name == STDIN else name
 
 
 @contextmanager
@@ -39,15 +39,15 @@ def _opened(name: str) -> Iterator[BinaryIO]:
             with Path(name).open("rb") as file:
                 yield file
         elif sys.stdin is None:
-            raise BadFile("standard input is closed")
+            raise BadFile(Sentence("standard input is closed"))
         else:
             yield sys.stdin.buffer
     except FileNotFoundError:
-        raise BadFile(f"there is no file {name}") from None
+        raise BadFile(Sentence("there is no file {name}", name=name)) from None
     except IsADirectoryError:
-        raise BadFile(f"{name} is a directory, not a file") from None
+        raise BadFile(Sentence("{name} is a directory, not a file", name=name)) from None
     except (OSError, ValueError) as error:
-        raise BadFile(f"{name} cannot be read: {_why(error)}") from None
+        raise BadFile(Sentence("{name} cannot be read: {why}", name=name, why=_why(error))) from None
 
 
 def read_start(name: str, size: int) -> bytes:
@@ -78,7 +78,11 @@ def read_lines(name: str) -> Iterator[bytes]:
 
 
 def _too_large(name: str, largest: int) -> BadFile:
-    return BadFile(f"{title(name)} is larger than {largest // MEGABYTE} MB, so it is not read")
+    return BadFile(
+        Sentence(
+            "{file} is larger than {size} MB, so it is not read", file=title(name), size=largest // MEGABYTE
+        )
+    )
 
 
 def _why(error: OSError | ValueError) -> str:
@@ -96,9 +100,11 @@ class LogFile:
         try:
             return cls(path, os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_APPEND, 0o666))
         except FileExistsError:
-            raise BadFile(f"{path} exists already, and a log is never overwritten") from None
+            raise BadFile(
+                Sentence("{path} exists already, and a log is never overwritten", path=path)
+            ) from None
         except (OSError, ValueError) as error:
-            raise BadFile(f"{path} cannot be written: {_why(error)}") from None
+            raise BadFile(Sentence("{path} cannot be written: {why}", path=path, why=_why(error))) from None
 
     @classmethod
     def reopen(cls, path: Path) -> LogFile:
@@ -107,7 +113,7 @@ class LogFile:
             log = cls(path, os.open(path, os.O_RDWR | os.O_APPEND))
             last = os.pread(log._descriptor, 1, max(os.fstat(log._descriptor).st_size - 1, 0))
         except OSError as error:
-            raise BadFile(f"{path} cannot be written: {_why(error)}") from None
+            raise BadFile(Sentence("{path} cannot be written: {why}", path=path, why=_why(error))) from None
         if last not in (b"", b"\n"):
             log._write(b"\n")
         return log
@@ -128,7 +134,9 @@ class LogFile:
                 os.ftruncate(self._descriptor, before)
                 raise
         except OSError as error:
-            raise BadFile(f"{self.path} cannot be written: {_why(error)}") from None
+            raise BadFile(
+                Sentence("{path} cannot be written: {why}", path=self.path, why=_why(error))
+            ) from None
 
     def close(self) -> None:
         os.close(self._descriptor)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..boards import board as shipped_board
 from ..rules.board import Board
-from ..rules.errors import BadLog, TerminusError
+from ..rules.errors import BadLog, Sentence, TerminusError
 from ..rules.mechanics import MODULES, OPENINGS
 from ..rules.packs import Dealt
 from ..rules.ruleset import Ruleset
@@ -36,7 +36,7 @@ def read(data: bytes | str | Iterable[bytes]) -> Iterator[tuple[int, Event]]:
         try:
             event = json.loads(text)
         except (ValueError, RecursionError):
-            raise BadLog(number, "this is no JSON; a line is cut off or was damaged") from None
+            raise BadLog(number, Sentence("this is no JSON; a line is cut off or was damaged")) from None
         yield number, _event(number, event)
 
 
@@ -52,16 +52,18 @@ def _lines(data: bytes | str | Iterable[bytes]) -> Iterable[bytes | str]:
 
 def _text_of(number: int, line: bytes | str) -> str:
     if len(line) > LONGEST_LINE:
-        raise BadLog(number, f"this line is longer than {LONGEST_LINE} bytes, so it is no event")
+        raise BadLog(
+            number, Sentence("this line is longer than {most} bytes, so it is no event", most=LONGEST_LINE)
+        )
     try:
         return line if isinstance(line, str) else line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:
-        raise BadLog(1, "this file is not text, so it is no log") from None
+        raise BadLog(1, Sentence("this file is not text, so it is no log")) from None
 
 
 def _event(number: int, value: object) -> Event:
     if not isinstance(value, Mapping) or not isinstance(value.get("event"), str):
-        raise BadLog(number, 'this is no event; an event is an object with the key "event"')
+        raise BadLog(number, Sentence('this is no event; an event is an object with the key "event"'))
     return value
 
 
@@ -85,13 +87,13 @@ def fold(events: Iterable[tuple[int, Event]], find_board: FindBoard = shipped_bo
             continue
         try:
             if ended:
-                raise Wrong("the game has ended, nothing can follow")
+                raise Wrong(Sentence("the game has ended, nothing can follow"))
             table = step(table, event, find_board)
             ended = event["event"] == "end"
         except TerminusError as error:
-            raise BadLog(number, str(error)) from None
+            raise BadLog(number, error.sentence) from None
     if table is None:
-        raise BadLog(1, "there is no start event, so this is no log")
+        raise BadLog(1, Sentence("there is no start event, so this is no log"))
     return table
 
 
@@ -100,10 +102,10 @@ def step(table: Table | None, event: Event, find_board: FindBoard = shipped_boar
     kind = _text(event, "event")
     if kind == "start":
         if table is not None:
-            raise Wrong("a second start event")
+            raise Wrong(Sentence("a second start event"))
         return _start(event, find_board)
     if table is None:
-        raise Wrong(f"the log begins with {kind}, not with a start event")
+        raise Wrong(Sentence("the log begins with {kind}, not with a start event", kind=kind))
     match kind:
         case "flip":
             _same(event, "round", table.round)
@@ -128,25 +130,36 @@ def _opening(table: Table, event: Event) -> Table:
 def _turn(table: Table, event: Event) -> Table:
     seat = _number(event, "seat")
     if not 0 <= seat < len(table.seats):
-        raise Wrong(f"there is no seat {seat}; the seats are 0 to {len(table.seats) - 1}")
+        raise Wrong(
+            Sentence(
+                "there is no seat {seat}; the seats are 0 to {last}", seat=seat, last=len(table.seats) - 1
+            )
+        )
     _same(event, "round", table.round)
     _same(event, "turn", table.turn)
     texts = _texts(event, "do")
     if table.answered[seat]:
-        raise Wrong(f"seat {seat} has nothing to answer now (R2.5)")
+        raise Wrong(Sentence("seat {seat} has nothing to answer now (R2.5)", seat=seat))
     try:
         position = play_turn(table.positions[seat], texts)
     except TerminusError as error:
-        raise Wrong(f"seat {seat} cannot do {json.dumps(texts, ensure_ascii=False)}: {error}") from None
+        raise Wrong(
+            Sentence(
+                "seat {seat} cannot do {actions}: {error}",
+                seat=seat,
+                actions=json.dumps(texts, ensure_ascii=False),
+                error=error.sentence,
+            )
+        ) from None
     return commit(table, seat, position)
 
 
 def _end(table: Table, event: Event) -> Table:
     if not table.over:
-        raise Wrong("the end event stands before the last round is over (R2.1)")
+        raise Wrong(Sentence("the end event stands before the last round is over (R2.1)"))
     claimed, true = event.get("scores"), score_file(table)["seats"]
     if claimed != true:
-        raise Wrong("the scores of the end event are not the ones that the game gives")
+        raise Wrong(Sentence("the scores of the end event are not the ones that the game gives"))
     return table
 
 
@@ -161,7 +174,11 @@ def end_event(table: Table) -> dict[str, Any]:
 
 def _start(event: Event, find_board: FindBoard) -> Table:
     if event.get("format") != FORMAT:
-        raise Wrong(f"the format is {event.get('format')!r}, not {FORMAT!r}")
+        raise Wrong(
+            Sentence(
+                "the format is {given}, not {format}", given=repr(event.get("format")), format=repr(FORMAT)
+            )
+        )
     ruleset = Ruleset.of(find_board(_text(event, "board")), _texts(event, "modules", []))
     return start(ruleset, _dealt(event), _texts(event, "seats"), _pencils(event))
 
@@ -176,30 +193,37 @@ def _pencils(event: Event) -> list[list[str]]:
     lists = isinstance(rows, list) and all(isinstance(row, list) for row in rows)
     if lists and all(isinstance(name, str) for row in rows for name in row):
         return list(rows)
-    raise Wrong("pencils must list the lines of each seat, round by round")
+    raise Wrong(Sentence("pencils must list the lines of each seat, round by round"))
 
 
 def _same(event: Event, key: str, wanted: int) -> None:
     if _number(event, key) != wanted:
-        raise Wrong(f"this is {key} {event[key]}, but the game is at {key} {wanted} (R2.5)")
+        raise Wrong(
+            Sentence(
+                "this is {key} {given}, but the game is at {key} {wanted} (R2.5)",
+                key=key,
+                given=event[key],
+                wanted=wanted,
+            )
+        )
 
 
 def _number(event: Event, key: str) -> int:
     value = event.get(key)
     if type(value) is not int:
-        raise Wrong(f"{key} must be a whole number")
+        raise Wrong(Sentence("{key} must be a whole number", key=key))
     return value
 
 
 def _text(event: Event, key: str) -> str:
     value = event.get(key)
     if not isinstance(value, str):
-        raise Wrong(f"{key} must be text")
+        raise Wrong(Sentence("{key} must be text", key=key))
     return value
 
 
 def _texts(event: Event, key: str, default: list[str] | None = None) -> list[str]:
     value = event.get(key, default)
     if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
-        raise Wrong(f"{key} must be a list of texts")
+        raise Wrong(Sentence("{key} must be a list of texts", key=key))
     return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..rules.actions import DONE, SKIP, Action, Circle, Done, Draw, Skip, Use
 from ..rules.board import Board
-from ..rules.errors import Illegal
+from ..rules.errors import Illegal, Sentence
 
 
 def notate(board: Board, action: Action) -> str:
@@ -36,12 +36,15 @@ def parse(board: Board, text: str) -> Action:
         case [section] if "-" in section:
             return _draw(board, section)
         case _:
-            raise Illegal("R2.5", f"«{text}» is no action; write a section like d2-f4, use, circle or skip")
+            raise Illegal(
+                "R2.5",
+                Sentence("«{text}» is no action; write a section like d2-f4, use, circle or skip", text=text),
+            )
 
 
 def _station(board: Board, cell: str) -> int:
     if cell not in board.at:
-        raise Illegal("R3.0", f"there is no station at «{cell}»")
+        raise Illegal("R3.0", Sentence("there is no station at «{cell}»", cell=cell))
     return board.at[cell]
 
 
@@ -50,5 +53,5 @@ def _draw(board: Board, text: str) -> Draw:
     a, b = _station(board, start), _station(board, end)
     section = board.names.get((start, end))
     if section is None:
-        raise Illegal("R3.0", f"there is no section {text}")
+        raise Illegal("R3.0", Sentence("there is no section {text}", text=text))
     return Draw(section, a, b)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..rules.actions import DONE, SKIP, Action
-from ..rules.errors import Illegal
+from ..rules.errors import Illegal, Sentence
 from ..rules.play import advance, allowed, answerable, apply, front
 from ..rules.position import Position
 from .notation import notate, parse
@@ -22,7 +22,7 @@ def play_turn(position: Position, texts: Sequence[str]) -> Position:
     board = position.ruleset.board
     actions = [parse(board, text) for text in texts]
     if DONE in actions:
-        raise Illegal("R2.5", "«done» is not written in a log: the list just ends")
+        raise Illegal("R2.5", Sentence("«done» is not written in a log: the list just ends"))
     refused: list[tuple[int, Illegal]] = []
     for finished in _readings(position, [*actions, DONE], 0, refused):
         return finished

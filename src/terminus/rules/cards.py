@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .errors import BadSetup, Illegal
+from .errors import BadSetup, Illegal, Sentence
 from .symbols import ALL, SYMBOLS
 
 Card = str
@@ -43,7 +43,12 @@ class Turn:
         words = text.split("+")
         face = words[-1]
         if face not in FACES or words[:-1] not in ([], ["switch"]):
-            raise BadSetup(f"there is no turn «{text}»; write a symbol or joker, or switch+ and one of them")
+            raise BadSetup(
+                Sentence(
+                    "there is no turn «{text}»; write a symbol or joker, or switch+ and one of them",
+                    text=text,
+                )
+            )
         return cls(number, SYMBOLS.get(face, ALL), face == "joker", len(words) == 2)
 
 
@@ -85,10 +90,13 @@ class Deck:
         """The turn that these cards make: one card, or the switch and the card turned with it."""
         for card in cards:
             if card not in self.cards:
-                raise Illegal("R2.4", f"there is no card «{card}» in the deck")
+                raise Illegal("R2.4", Sentence("there is no card «{card}» in the deck", card=card))
         faces = [face_of(card) for card in cards if not is_switch(card)]
         if len(faces) != 1 or len(cards) > 2:
-            raise Illegal("R2.5", f"a turn shows one card, or the switch and one more, not {list(cards)}")
+            raise Illegal(
+                "R2.5",
+                Sentence("a turn shows one card, or the switch and one more, not {cards}", cards=list(cards)),
+            )
         face = faces[0]
         return Turn(number, SYMBOLS.get(face, ALL), face == "joker", len(cards) == 2)
 

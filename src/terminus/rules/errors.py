@@ -6,17 +6,47 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
+class Sentence(str):
+    """English for people that still knows how it was made: `message` with {places}, and the `values` in them,
+    which may be sentences too. Whoever shows it says it in the reader's language."""
+
+    message: str
+    values: Mapping[str, object]
+
+    def __new__(cls, message: str, /, **values: object) -> Sentence:
+        made = super().__new__(cls, message.format_map(values))
+        made.message, made.values = message, values
+        return made
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
+        return (self.message,), dict(self.values)
+
+
+def in_one_line(text: str) -> str:
+    """Whatever it quotes."""
+    if not isinstance(text, Sentence):
+        return " ".join(text.split())
+    quoted = {name: in_one_line(v) if isinstance(v, str) else v for name, v in text.values.items()}
+    return Sentence(text.message, **quoted)
+
+
 class TerminusError(Exception):
     """Every error that Terminus raises on purpose. Its text is one sentence for a person."""
+
+    @property
+    def sentence(self) -> str:
+        """What it says, as it was made."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
 
 
 class BadBoard(TerminusError):
     """A board file that cannot be played; `faults` lists every place and reason, but for `more` of them."""
 
     def __init__(self, faults: list[str], more: int = 0) -> None:
-        self.faults = [" ".join(fault.split()) for fault in faults]  # each in one line, whatever it quotes
+        self.faults = [in_one_line(fault) for fault in faults]
         self.more = more
-        super().__init__("; ".join(self.faults))
+        places = "; ".join(f"{{fault{number}}}" for number in range(len(faults)))
+        super().__init__(Sentence(places, **{f"fault{n}": fault for n, fault in enumerate(self.faults)}))
 
 
 class BadSetup(TerminusError):
@@ -36,7 +66,7 @@ class BadLog(TerminusError):
 
     def __init__(self, line: int, message: str) -> None:
         self.line = line
-        super().__init__(f"line {line}: {' '.join(message.split())}")  # in one line, whatever it quotes
+        super().__init__(Sentence("line {line}: {fault}", line=line, fault=in_one_line(message)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +89,4 @@ class Illegal(TerminusError):
 
     def __init__(self, rule: str, message: str, refusal: Refusal | None = None) -> None:
         self.rule, self.refusal = rule, refusal
-        super().__init__(f"{message} ({rule})")
+        super().__init__(Sentence("{message} ({rule})", message=message, rule=rule))

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from .errors import Sentence
+
 T = TypeVar("T")
 Shuffle = Callable[[Sequence[T]], list[T]]
 Dealt = Mapping[str, Any]  # mechanic -> a list of things, or place -> thing
@@ -50,12 +52,17 @@ class Pack:
         """Why this cannot have been dealt from the pack."""
         things = ", ".join(self.things)
         if not self.places:
-            return None if self._are_drawn(dealt) else f"must be {self.drawn} different ones of {things}"
+            wrong = Sentence("must be {count} different ones of {things}", count=self.drawn, things=things)
+            return None if self._are_drawn(dealt) else wrong
         if self._are_given(dealt):
             return None
         strange = [place for place in dealt if place not in self.places] if isinstance(dealt, Mapping) else []
-        also = f"; there is no place «{strange[0]}»" if strange else ""
-        return f"must give {', '.join(self.places)} one each of {things}{also}"
+        wrong = Sentence(
+            "must give {places} one each of {things}", places=", ".join(self.places), things=things
+        )
+        if not strange:
+            return wrong
+        return Sentence("{fault}; there is no place «{place}»", fault=wrong, place=strange[0])
 
     def _are_given(self, dealt: object) -> bool:
         if not isinstance(dealt, Mapping) or set(dealt) != set(self.places):

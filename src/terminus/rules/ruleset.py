@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from .board import Board
-from .errors import BadModules
+from .errors import BadModules, Sentence
 from .mechanics import EXCLUSIVE, KNOWN, MODULES, Mechanic
 from .packs import Token
 from .position import Position
@@ -49,18 +49,28 @@ class Ruleset:
         """The rules of a board with these modules, listed in any order."""
         named = tuple(modules)
         chosen = tuple(module for module in MODULES if module in named)
+        known = ", ".join(MODULES)
         for module in named:
             if module not in MODULES:
-                known = ", ".join(MODULES)
-                raise BadModules("unknown", module, f"there is no module «{module}»; the modules are {known}")
+                text = Sentence(
+                    "there is no module «{module}»; the modules are {known}", module=module, known=known
+                )
+                raise BadModules("unknown", module, text)
             if module not in board.modules:
-                raise BadModules("absent", module, f"the board {board.id} does not play the module {module}")
+                text = Sentence(
+                    "the board {board} does not play the module {module}", board=board.id, module=module
+                )
+                raise BadModules("absent", module, text)
             if named.count(module) > 1:
-                raise BadModules("twice", module, f"the module {module} is named twice")
-        exclusive = [module for module in chosen if module in EXCLUSIVE]
-        if len(exclusive) > 1:
-            message = f"{' and '.join(exclusive)} exclude each other: at most one in a game (R7.2)"
-            raise BadModules("exclusive", ", ".join(exclusive), message)
+                text = Sentence("the module {module} is named twice", module=module)
+                raise BadModules("twice", module, text)
+        *others, last = [module for module in chosen if module in EXCLUSIVE] or [""]
+        if others:
+            one = ", ".join(others)
+            text = Sentence(
+                "{one} and {other} exclude each other: at most one in a game (R7.2)", one=one, other=last
+            )
+            raise BadModules("exclusive", f"{one}, {last}", text)
         own = [build(name, figures) for name, figures in board.mechanics]
         added = [build(module, board.modules[module]) for module in chosen]
         return cls(board, chosen, (*own, *added))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from .cards import Card, is_switch
-from .errors import BadSetup, Illegal
+from .errors import BadSetup, Illegal, Sentence
 from .mechanics import OPENINGS, Mechanic
 from .packs import Dealt
 from .play import ask
@@ -87,44 +87,59 @@ def start(ruleset: Ruleset, dealt: Dealt, seats: Iterable[str], pencils: Iterabl
 def _check(ruleset: Ruleset, dealt: Dealt, names: tuple[str, ...], held: tuple[tuple[str, ...], ...]) -> None:
     lines = ruleset.board.lines
     if len(names) not in PLACES:
-        raise BadSetup(f"one to four can play, not {len(names)} (R2.1)")
+        raise BadSetup(Sentence("one to four can play, not {players} (R2.1)", players=len(names)))
     if len(held) != len(names):
-        raise BadSetup(f"there are {len(names)} seats but pencils for {len(held)} (R2.2)")
+        raise BadSetup(
+            Sentence(
+                "there are {seats} seats but pencils for {held} (R2.2)", seats=len(names), held=len(held)
+            )
+        )
     for seat, row in enumerate(held):
         if sorted(row) != sorted(lines):
             raise BadSetup(
-                f"seat {seat} must hold each of {', '.join(lines)} once, not {', '.join(row)} (R2.2)"
+                Sentence(
+                    "seat {seat} must hold each of {lines} once, not {given} (R2.2)",
+                    seat=seat,
+                    lines=", ".join(lines),
+                    given=", ".join(row),
+                )
             )
     if len(names) > 1:
         base = held[0]
         first = [base[-place % ROUNDS] for place in range(ROUNDS)]
         if pencils_of(lines, first, len(names)) != held:
-            raise BadSetup("the pencils do not go round the circle (R2.2)")
+            raise BadSetup(Sentence("the pencils do not go round the circle (R2.2)"))
     _check_dealt(ruleset, dealt)
 
 
 def _check_dealt(ruleset: Ruleset, dealt: Dealt) -> None:
     dealing = [(m, pack) for m in ruleset.mechanics if (pack := m.deal(ruleset.board)) is not None]
     for name in sorted(set(dealt) - {mechanic.name for mechanic, _ in dealing}):
-        raise BadSetup(f"{name} are dealt but not in play")
+        raise BadSetup(Sentence("{name} are dealt but not in play", name=name))
     for mechanic, pack in dealing:
         if mechanic.name not in dealt:
-            raise BadSetup(f"{mechanic.name} are missing ({mechanic.rule})")
+            raise BadSetup(Sentence("{name} are missing ({rule})", name=mechanic.name, rule=mechanic.rule))
         if why := pack.fault(dealt[mechanic.name]):
-            raise BadSetup(f"{mechanic.name} {why} ({mechanic.rule})")
+            raise BadSetup(Sentence("{name} {why} ({rule})", name=mechanic.name, why=why, rule=mechanic.rule))
 
 
 def open_round(table: Table, event: str, turned_up: Mapping[str, str]) -> Table:
     """Turn up what opens the round for a mechanic: one thing more of each of its packs."""
     mechanic = table.awaits_opening
     if mechanic is None or mechanic.opening != event:
-        raise Illegal(OPENINGS[event].rule, f"no {event} is turned up now")
+        raise Illegal(OPENINGS[event].rule, Sentence("no {event} is turned up now", event=event))
     earlier = table.opened.get(mechanic.name, ())
     for key, pack in mechanic.deal_round(table.ruleset.board).items():
         if (thing := turned_up.get(key)) not in pack:
-            raise Illegal(mechanic.rule, f"there is no {event} with the {key} {thing}")
+            raise Illegal(
+                mechanic.rule,
+                Sentence("there is no {event} with the {key} {thing}", event=event, key=key, thing=thing),
+            )
         if any(thing == seen[key] for seen in earlier):
-            raise Illegal(mechanic.rule, f"the {key} {thing} was turned up in an earlier round")
+            raise Illegal(
+                mechanic.rule,
+                Sentence("the {key} {thing} was turned up in an earlier round", key=key, thing=thing),
+            )
     opened = {**table.opened, mechanic.name: (*earlier, turned_up)}
     positions = tuple(position.noted(mechanic.name, turned_up) for position in table.positions)
     return replace(table, opened=opened, positions=positions)
@@ -133,18 +148,21 @@ def open_round(table: Table, event: str, turned_up: Mapping[str, str]) -> Table:
 def flip(table: Table, cards: Sequence[Card]) -> Table:
     """Turn the cards of the next turn; every seat is asked what it draws."""
     if table.over:
-        raise Illegal("R2.1", "the game is over")
+        raise Illegal("R2.1", Sentence("the game is over"))
     if (mechanic := table.awaits_opening) is not None:
-        raise Illegal(mechanic.rule, f"the round's {mechanic.opening} has to be turned up first")
+        raise Illegal(
+            mechanic.rule,
+            Sentence("the round's {opening} has to be turned up first", opening=mechanic.opening),
+        )
     if not all(table.answered):
         waiting = [seat for seat, answered in enumerate(table.answered) if not answered]
-        raise Illegal("R2.5", f"seat {waiting[0]} has not answered the last card yet")
+        raise Illegal("R2.5", Sentence("seat {seat} has not answered the last card yet", seat=waiting[0]))
     turn = table.ruleset.board.deck.turn(table.turn + 1, cards)
     for card in cards:
         if card in table.turned:
-            raise Illegal("R2.5", f"the card {card} was already turned in this round")
+            raise Illegal("R2.5", Sentence("the card {card} was already turned in this round", card=card))
     if len(cards) == 2 and not is_switch(cards[0]):
-        raise Illegal("R2.5", "the switch is turned before the card that goes with it")
+        raise Illegal("R2.5", Sentence("the switch is turned before the card that goes with it"))
     positions = tuple(ask(position, turn) for position in table.positions)
     turned = (*table.turned, *cards)
     answered = (False,) * len(table.seats)
@@ -178,11 +196,11 @@ def _at(
 def commit(table: Table, seat: int, position: Position) -> Table:
     """Take a seat's finished answer; the last one of a round's last turn ends the round."""
     if not 0 <= seat < len(table.seats):
-        raise Illegal("R2.1", f"there is no seat {seat}")
+        raise Illegal("R2.1", Sentence("there is no seat {seat}", seat=seat))
     if table.over or table.answered[seat] or not table.shown:
-        raise Illegal("R2.5", f"seat {seat} has nothing to answer now")
+        raise Illegal("R2.5", Sentence("seat {seat} has nothing to answer now", seat=seat))
     if not position.done:
-        raise Illegal("R2.5", f"the answer of seat {seat} is not complete")
+        raise Illegal("R2.5", Sentence("the answer of seat {seat} is not complete", seat=seat))
     positions = (*table.positions[:seat], position, *table.positions[seat + 1 :])
     answered = (*table.answered[:seat], True, *table.answered[seat + 1 :])
     table = _at(table, positions, answered, table.turn, table.turned, table.shown)
@@ -194,7 +212,7 @@ def commit(table: Table, seat: int, position: Position) -> Table:
 def take_back(table: Table, seat: int, asked: Position) -> Table:
     """The seat has not answered, and is `asked` again; only while the table waits for somebody else."""
     if table.over or not table.answered[seat] or all(table.answered):
-        raise Illegal("R2.5", f"seat {seat} has nothing to take back now")
+        raise Illegal("R2.5", Sentence("seat {seat} has nothing to take back now", seat=seat))
     positions = (*table.positions[:seat], asked, *table.positions[seat + 1 :])
     answered = (*table.answered[:seat], False, *table.answered[seat + 1 :])
     return _at(table, positions, answered, table.turn, table.turned, table.shown)

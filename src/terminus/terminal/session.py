@@ -18,7 +18,7 @@ from ..record.draft import Draft
 from ..record.files import BadFile, LogFile, read_lines
 from ..record.log import Event, FindBoard, end_event, fold, read, step, turn_event
 from ..record.readings import texts
-from ..rules.errors import BadLog
+from ..rules.errors import BadLog, Sentence
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table
 from .look import with_visible_names
@@ -60,7 +60,7 @@ class Session:
         try:
             table = with_visible_names(fold(read(read_lines(str(log))), find_board))
         except BadLog as error:
-            raise BadFile(f"{log}, {error}") from None
+            raise BadFile(Sentence("{file}, {fault}", file=str(log), fault=error.sentence)) from None
         told = {event["event"]: event for _, event in read(read_lines(str(log))) if event["event"] in ENDS}
         made = _bots(_seats(told["start"], len(table.seats)), seed)
         return cls(table, LogFile.reopen(log), _dealer(seed), made, kept=True, ended="end" in told)

@@ -12,7 +12,7 @@ from typing import Any
 from ..actions import Action, Circle, Done, Draw, Use
 from ..board import Board, members
 from ..drawing import drawable
-from ..errors import Refusal
+from ..errors import Refusal, Sentence
 from ..packs import Pack, Token
 from ..play import circled, finishable
 from ..position import Position, Prompt, Reach
@@ -59,16 +59,25 @@ class Powers(Mechanic):
         match action:
             case Use(power):
                 why, text = _use_refused(position, power)
-                return Refusal(self.rule, why, f"use {power}: {text}")
+                return Refusal(self.rule, why, Sentence("use {power}: {text}", power=power, text=text))
             case Draw(section, start):
                 name = position.ruleset.board.sections[section].name_from(start)
                 if any(prompt.beyond is not None for prompt in position.prompts):
-                    text = f"it needs no {used_now(position)}, and a power is used only where it is needed"
-                    return Refusal(self.rule, "power-needless", f"{name}: {text}")
-                text = "the power in use could not be completed after it"
-                return Refusal(self.rule, "power-incomplete", f"{name}: {text}")
+                    text = Sentence(
+                        "it needs no {power}, and a power is used only where it is needed",
+                        power=used_now(position),
+                    )
+                    return Refusal(
+                        self.rule, "power-needless", Sentence("{name}: {text}", name=name, text=text)
+                    )
+                text = Sentence("the power in use could not be completed after it")
+                return Refusal(
+                    self.rule, "power-incomplete", Sentence("{name}: {text}", name=name, text=text)
+                )
             case Done():
-                return Refusal(self.rule, "power-open", "the power in use still has a section to draw")
+                return Refusal(
+                    self.rule, "power-open", Sentence("the power in use still has a section to draw")
+                )
             case _:
                 return None
 
@@ -145,14 +154,16 @@ def _second_reach(before: Position, prompt: Prompt, draw: Draw) -> Reach:
 def _use_refused(position: Position, power: str) -> tuple[str, str]:
     """Why this power cannot be used now: its word, and its text."""
     if power not in POWERS:
-        return "power-unknown", f"there is no such power; the powers are {', '.join(POWERS)}"
+        return "power-unknown", Sentence(
+            "there is no such power; the powers are {known}", known=", ".join(POWERS)
+        )
     mine = power_of(position)
     if mine != power:
-        return "power-other", f"this pencil's power is {mine or 'none'}"
+        return "power-other", Sentence("this pencil's power is {power}", power=mine or Sentence("none"))
     if is_spent(position):
-        return "power-spent", "it was used in this round already"
+        return "power-spent", Sentence("it was used in this round already")
     if not position.prompts or position.prompts[0].kind != "card":
-        return "power-late", "it stands before the turn's first section"
+        return "power-late", Sentence("it stands before the turn's first section")
     if not drawable(position, Reach(anywhere=True)):
-        return "power-stuck", "nothing could be drawn with it"
-    return "power-useless", "it would give nothing in this turn"
+        return "power-stuck", Sentence("nothing could be drawn with it")
+    return "power-useless", Sentence("it would give nothing in this turn")
