@@ -46,8 +46,11 @@ def moving(browser: Browser, server: str) -> Page:
 
 
 def to_the_last_card(player: Player) -> None:
+    """A scene on the way (a card that was missed) is skipped: over the map a tap does only that."""
     while not player.view()["last_turn"]:
         player.turn(first)
+        player.page.keyboard.press("Escape")
+    expect(player.page.locator("[data-scene]")).to_have_count(0)
 
 
 def test_the_curtain_counts_the_line_and_brings_the_next_pencil(browser: Browser, server: str) -> None:
