@@ -32,6 +32,18 @@ LOOK = """() => {
 }"""
 
 
+# A lit station that the bar at the foot covers, or that is not on the screen, is brought to its middle.
+REACH = """(action) => {
+  const halo = document.querySelector(`.target[data-do="${action}"] .halo`);
+  const middle = () => {
+    const box = halo.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  if (!document.elementFromPoint(...middle())?.closest('svg')) halo.scrollIntoView({ block: 'center' });
+  return middle();
+}"""
+
+
 @dataclass(frozen=True)
 class Target:
     do: str
@@ -68,6 +80,7 @@ Choose = Callable[["Player", Sight], str | None]
 class Player:
     page: Page
     did: list[str] = field(default_factory=list)  # every action, as it was clicked
+    finger: bool = False  # taps rather than clicks
 
     def look(self) -> Sight:
         seen = cast("dict[str, Any]", self.page.evaluate(LOOK))
@@ -90,19 +103,29 @@ class Player:
 
     def draw(self, sight: Sight, action: str) -> None:
         """Click the lit station that this action leads to, and the way if there are two."""
-        target = next(target for target in sight.targets if target.do == action)
-        self.page.mouse.click(target.x, target.y)
+        x, y = self.page.evaluate(REACH, action)
+        if self.finger:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
         self._after(sight)
         if self.page.locator("[data-way]").count():
-            self.page.locator(f"[data-way='{action}']").click()
+            self._press(f"[data-way='{action}']")
             self.page.wait_for_function(
                 "(at) => document.querySelector('.play')?.dataset.mine !== at", arg=sight.at
             )
         self.did.append(action)
 
+    def _press(self, selector: str) -> None:
+        button = self.page.locator(selector)
+        if self.finger:
+            button.tap()
+        else:
+            button.click()
+
     def act(self, sight: Sight, act: str) -> None:
         """Press the button of this action."""
-        self.page.locator(f"[data-act='{act}']").click()
+        self._press(f"[data-act='{act}']")
         if act != "circle":  # that one only changes what is lit
             self._after(sight)
         if act != "confirm":
@@ -113,7 +136,7 @@ class Player:
         sight = self.look()
         self.act(sight, "confirm")
         if self.look().asking:
-            self.page.locator("[data-act=confirm]").click()
+            self._press("[data-act=confirm]")
             self._after_ask(sight)
 
     def _after_ask(self, sight: Sight) -> None:

@@ -1,0 +1,125 @@
+"""Whole games by those who hold a phone, zoom in, or have set large text; and every page fits them."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.fits import faults
+from tests.browser.player import Player, first
+
+PHONE = ViewportSize(width=360, height=740)
+SIDEWAYS = ViewportSize(width=740, height=360)
+ZOOMED = ViewportSize(width=720, height=450)  # 1440 x 900 at 200 %
+DESK = ViewportSize(width=1280, height=900)
+
+
+def start(page: Page, board: str = "london") -> None:
+    wish = {"board": board, "modules": [], "bots": [], "open": 0, "clock": None, "start": True}
+    page.goto(f"/t/{page.request.post('/api/games', data=wish).json()['game']}")
+    page.wait_for_selector(".target")
+
+
+def play(player: Player) -> None:
+    """To the end; the page fits at the start of each round, in the middle of a turn, and at the end."""
+    seen = 0
+    while player.turn(first):
+        here = player.page.evaluate("document.querySelector('.play')?.dataset.mine?.split(' ')[0] ?? ''")
+        if here and int(here) != seen:
+            seen = int(here)
+            assert not faults(player.page)
+    assert seen == 4
+    assert not faults(player.page)
+    assert player.view()["phase"] == "over"
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
+def test_a_whole_game_by_touch(browser: Browser, server: str, size: ViewportSize) -> None:
+    context = browser.new_context(
+        base_url=server,
+        viewport=size,
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    page = context.new_page()
+    start(page)
+    play(Player(page, finger=True))
+    context.close()
+
+
+def test_a_whole_game_at_200_percent(browser: Browser, server: str) -> None:
+    context = browser.new_context(
+        base_url=server,
+        viewport=ZOOMED,
+        device_scale_factor=2,
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    page = context.new_page()
+    start(page)
+    play(Player(page))
+    context.close()
+
+
+Reader = Callable[[int], BrowserContext]
+
+
+@pytest.fixture
+def reader(browser: Browser, server: str, tmp_path: Path) -> Iterator[Reader]:
+    """Call it with a size for the browser of somebody who has set that as the size of text, in px."""
+    opened: list[BrowserContext] = []
+
+    def with_font(size: int) -> BrowserContext:
+        preferences = tmp_path / str(size) / "Default" / "Preferences"
+        preferences.parent.mkdir(parents=True)
+        preferences.write_text(json.dumps({"webkit": {"webprefs": {"default_font_size": size}}}))
+        opened.append(
+            browser.browser_type.launch_persistent_context(
+                str(tmp_path / str(size)),
+                executable_path=CHROMIUM,
+                args=FLAGS,
+                base_url=server,
+                viewport=PHONE,
+                reduced_motion="reduce",
+                service_workers="block",
+            )
+        )
+        return opened[-1]
+
+    yield with_font
+    for context in opened:
+        context.close()
+
+
+def test_a_whole_game_with_letters_of_24_px(reader: Reader) -> None:
+    page = reader(24).pages[0]
+    start(page)
+    play(Player(page))
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector(".replay")
+    assert not faults(page)
+    page.set_viewport_size(DESK)
+    assert not faults(page)
+
+
+@pytest.mark.parametrize("size", [24, 32])
+def test_every_page_fits_large_letters(reader: Reader, size: int) -> None:
+    page = reader(size).pages[0]
+    page.request.put("/api/me", data={"language": "de"})  # the longest words
+    wish = {"board": "tokyo", "modules": ["objectives", "powers"], "bots": ["easy"], "clock": None}
+    for path, ready, wanted in (
+        ("/", ".city", None),
+        ("/about", "h1", None),
+        (None, ".play [data-act=confirm]", {**wish, "open": 0, "start": True}),
+        (None, ".lobby", {**wish, "open": 2, "start": False}),
+    ):
+        game = page.request.post("/api/games", data=wanted).json()["game"] if wanted else ""
+        page.goto(path or f"/t/{game}")
+        page.wait_for_selector(ready)
+        for viewport in (PHONE, DESK):
+            page.set_viewport_size(viewport)
+            assert not faults(page), (path, viewport)
