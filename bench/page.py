@@ -1,0 +1,98 @@
+"""python -m bench.page: how heavy and how quick the page is in Chromium, against a server on this machine.
+
+Bytes as they come over the wire, with nothing kept from before; until a city can be pressed; from a click on
+a lit station until the server has acknowledged the section and the page shows it.
+"""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
+from tests.browser.player import Player
+
+ROUNDS = 5
+DRAWN = """(at) => new Promise((done) => {
+  const node = document.querySelector('.target');
+  const begun = performance.now();
+  const look = () => document.querySelector('.play').dataset.mine !== at
+    ? done(performance.now() - begun) : requestAnimationFrame(look);
+  node.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  look();
+})"""
+
+
+def fresh(browser: Browser, address: str) -> Page:
+    """Somebody who was never here."""
+    context = browser.new_context(base_url=address, reduced_motion="reduce", service_workers="block")
+    return context.new_page()
+
+
+def weighed(page: Page) -> list[int]:
+    """The bytes of each answer that comes from now on."""
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    sizes: list[int] = []
+    wire.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
+    return sizes
+
+
+def home(browser: Browser, address: str) -> tuple[float, int]:
+    page = fresh(browser, address)
+    sizes = weighed(page)
+    page.goto("/")
+    page.wait_for_selector(".city button, button.city, [data-city]")
+    usable: float = page.evaluate("performance.now()")
+    page.wait_for_load_state("networkidle")
+    page.context.close()
+    return usable, sum(sizes)
+
+
+def table(browser: Browser, address: str) -> tuple[int, list[float]]:
+    page = fresh(browser, address)
+    wish = {"board": "london", "modules": [], "bots": [], "open": 0, "clock": None, "start": True}
+    game = page.request.post("/api/games", data=wish).json()["game"]
+    sizes = weighed(page)
+    page.goto(f"/t/{game}")
+    page.wait_for_selector(".target")
+    page.wait_for_load_state("networkidle")
+    heavy = sum(sizes)
+    player, times = Player(page), []
+    for _ in range(12):
+        sight = player.look()
+        if sight.targets:
+            times.append(float(page.evaluate(DRAWN, sight.at)))
+        if page.locator("[data-way]").count():
+            times.pop()
+            page.locator("[data-way]").first.click()
+        player.confirm()
+        page.wait_for_selector("[data-act=confirm]")
+    page.context.close()
+    return heavy, times
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "tests.browser.serve", f"sqlite:///{folder}/games.sqlite3", "7"]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+                homes = [home(browser, address) for _ in range(ROUNDS)]
+                tables = [table(browser, address) for _ in range(ROUNDS)]
+                browser.close()
+            server.terminate()
+    usable = sorted(seconds for seconds, _ in homes)
+    drawn = sorted(one for _, times in tables for one in times)
+    heaviest = max(heavy for _, heavy in homes), max(heavy for heavy, _ in tables)
+    print(f"cold: home {heaviest[0]:,} bytes, a table {heaviest[1]:,}")
+    print(f"home usable after {usable[0]:.0f} to {usable[-1]:.0f} ms, median {statistics.median(usable):.0f}")
+    print(f"click to acknowledged drawing, {len(drawn)}: median {statistics.median(drawn):.0f} ms,", end=" ")
+    print(f"nine of ten within {drawn[len(drawn) * 9 // 10]:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()
