@@ -16,7 +16,9 @@ TEXTS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (parent.checkVisibility() && !parent.closest('script, style, [lang]:not(html)')) found.push(node.data);
+    // Links into the rules are named by the rules' own catalogue, which is another file.
+    const other = parent.closest('script, style, [lang]:not(html), a[href^="/rules/"]');
+    if (parent.checkVisibility() && !other) found.push(node.data);
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-description'])
     for (const node of document.querySelectorAll(`[${name}]`)) found.push(node.getAttribute(name));
@@ -73,7 +75,8 @@ FINISH = """(game) => new Promise((over) => {
 })"""
 # What has no translation, and dates, which are the browser's own.
 NAMES = re.compile(
-    r"\b\d{1,2} \w+\.|Terminus|Next Station|London|Tokyo|Paris|Thames|Seine|MIT|QR|Tab", re.IGNORECASE
+    r"\b\d{1,2} \w+\.|maintenant|Terminus|Next Station|London|Tokyo|Paris|Thames|Seine|MIT|QR|Tab",
+    re.IGNORECASE,
 )
 
 
