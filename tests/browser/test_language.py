@@ -17,7 +17,7 @@ TEXTS = """() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     // Links into the rules are named by the rules' own catalogue, which is another file.
-    const other = parent.closest('script, style, [lang]:not(html), a[href^="/rules/"]');
+    const other = parent.closest('script, style, code, [lang]:not(html), a[href^="/rules/"]');
     if (parent.checkVisibility() && !other) found.push(node.data);
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-description'])
@@ -95,7 +95,7 @@ def strangers(page: Page) -> set[str]:
     found = set()
     for text in texts(page):
         rest = text
-        while rest != (rest := re.sub(r"⟦[^⟦⟧]*⟧", "", rest)):
+        while rest != (rest := re.sub(r"⟦[^⟦⟧]*(⟧|$)|^[^⟦⟧]*⟧", "", rest)):
             pass
         if re.search(r"[^\W\d_]{2,}", NAMES.sub("", rest)):
             found.add(text)
