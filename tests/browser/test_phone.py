@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Profile
 from tests.browser.player import Player
 from tests.browser.test_calm import seated
@@ -83,11 +83,14 @@ def test_on_a_tablet_the_score_is_seen_with_modules(page: Page) -> None:
     assert in_sight(page, ".paper")
 
 
-def test_everything_is_large_enough_for_a_thumb(page: Page) -> None:
+def test_everything_is_large_enough_for_a_thumb(browser: Browser, server: str) -> None:
+    context = browser.new_context(base_url=server, has_touch=True, is_mobile=True, service_workers="block")
+    page = context.new_page()
     depart(page, PHONE)
     assert not page.evaluate(SMALL)
     page.set_viewport_size(SIDEWAYS)
     assert not page.evaluate(SMALL)
+    context.close()
 
 
 def test_talk_is_noticed_until_it_was_seen(profile: Profile) -> None:
