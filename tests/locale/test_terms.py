@@ -16,9 +16,11 @@ ROWS = [
     for line in GLOSSARY.read_text("utf-8").splitlines()
     if line.startswith("|") and "---" not in line
 ]
-# Places, options, addresses, lists of what can be typed, and the name of the games.
+# Places, options, addresses, lists of what can be typed, the games’ name, and the tables of a TOML file.
 UNTRANSLATED = re.compile(
-    r"\{\w+\}|--\w+|\S*[=+@/:]\S+|(?:[\w+:.=]+, )+[\w+:.=]+…|Next Station|go round", re.IGNORECASE
+    r"\{\w+\}|--\w+|\S*[=+@/:]\S+|(?:[\w+:.=]+, )+[\w+:.=]+…|Next Station|go round"
+    r"|must be a table|\[\[\{key\}\]\] tables|tables and lists",
+    re.IGNORECASE,
 )
 COLUMNS = {"fr": "French", "es": "Spanish", "de": "German"}
 

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 
 from ..rules.board import Board
-from ..rules.errors import BadSetup
+from ..rules.errors import BadSetup, Sentence
 from .load import load_board
 
 LARGEST_BOARD = 1 << 20  # bytes of a file; a city has some three thousand
@@ -18,7 +18,10 @@ def board(name: str) -> Board:
     """A board that ships with Terminus."""
     shipped = shipped_boards()
     if name not in shipped:
-        raise BadSetup(f"there is no board «{name}»; there are {', '.join(shipped)}")
+        known = ", ".join(shipped)
+        raise BadSetup(
+            Sentence("there is no board «{board}»; there are {shipped}", board=name, shipped=known)
+        )
     return load_board(resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"), name)
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ..rules.board import Section
+from ..rules.errors import Sentence
 from .fields import Fields
 from .geometry import Point, cell_name, cell_point, is_pair_of_headings
 from .grids import NO_STATION, Grids
@@ -18,9 +19,9 @@ def read_crossings(file: Fields, grids: Grids) -> dict[Point, str] | None:
     for cell, directions in fields.table.items():
         point = cell_point(cell)
         if point is None or not _may_be_empty(grids, point):
-            fields.fault(cell, "an aerial crossing stands in an empty cell of the grid")
+            fields.fault(cell, Sentence("an aerial crossing stands in an empty cell of the grid"))
         elif not isinstance(directions, str) or not is_pair_of_headings(directions):
-            fields.fault(cell, "needs two different directions of h, v, \\ and /")
+            fields.fault(cell, Sentence("needs two different directions of h, v, \\ and /"))
         else:
             found[point] = directions
     return found if len(found) == len(fields.table) else None
@@ -35,4 +36,5 @@ def check_passed(file: Fields, crossings: Mapping[Point, str], sections: Sequenc
     through = Counter(cell for section in sections for cell in section.passes)
     for cell in map(cell_name, crossings):
         if through[cell] != 2:
-            file.fault("aerial_crossings", f"{cell} is passed by {through[cell]} sections, not two")
+            text = Sentence("{cell} is passed by {count} sections, not two", cell=cell, count=through[cell])
+            file.fault("aerial_crossings", text)

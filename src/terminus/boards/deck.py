@@ -7,11 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..rules.cards import DEFAULT_DECK, FACES, Card, Deck, is_switch, suit_of
+from ..rules.errors import Sentence
 from .fields import Fields
 
 FEWEST_CARDS, MOST_CARDS, MOST_SUITS = 2, 16, 4
 CARD = re.compile(rf"[a-z]+/({'|'.join(FACES)}|switch)")
 EMPTY = "empty"  # what `round_ends` says if all cards are turned
+ENDLESS = Sentence(
+    'the round has no end; say how many cards of a suit end a round, or "{empty}" if all are turned',
+    empty=EMPTY,
+)
 
 
 def read_deck(file: Fields) -> Deck:
@@ -29,16 +34,28 @@ def _check_cards(fields: Fields, deck: Deck) -> None:
     cards = deck.cards
     for card in dict.fromkeys(cards):
         if not CARD.fullmatch(card):
-            faces = f"{', '.join(FACES)} or switch"
-            fields.fault("cards", f"«{card}» is no card; a card is a suit in small letters, / and {faces}")
+            fields.fault("cards", _no_card(card))
         elif cards.count(card) > 1:
-            fields.fault("cards", f"{card} is there twice")
+            fields.fault("cards", Sentence("{name} is there twice", name=card))
     if not FEWEST_CARDS <= len(cards) <= MOST_CARDS:
-        fields.fault("cards", f"a deck has {FEWEST_CARDS} to {MOST_CARDS} cards, not {len(cards)}")
+        size = {"fewest": FEWEST_CARDS, "most": MOST_CARDS, "count": len(cards)}
+        fields.fault("cards", Sentence("a deck has {fewest} to {most} cards, not {count}", **size))
     if len(deck.suits) > MOST_SUITS:
-        fields.fault("cards", f"a deck has at most {MOST_SUITS} suits, not {', '.join(deck.suits)}")
+        suits = ", ".join(deck.suits)
+        fields.fault(
+            "cards", Sentence("a deck has at most {most} suits, not {suits}", most=MOST_SUITS, suits=suits)
+        )
     if len(switches := set(filter(is_switch, cards))) > 1:
-        fields.fault("cards", f"a deck has at most one switch, not {', '.join(sorted(switches))}")
+        cards_named = ", ".join(sorted(switches))
+        fields.fault("cards", Sentence("a deck has at most one switch, not {cards}", cards=cards_named))
+
+
+def _no_card(card: Card) -> Sentence:
+    return Sentence(
+        "«{card}» is no card; a card is a suit in small letters, / and {faces} or switch",
+        card=card,
+        faces=", ".join(FACES),
+    )
 
 
 def _round_ends(fields: Fields, deck: Deck) -> Mapping[str, int]:
@@ -46,8 +63,7 @@ def _round_ends(fields: Fields, deck: Deck) -> Mapping[str, int]:
     if ends == EMPTY:
         return {}
     if not isinstance(ends, Mapping) or not ends:
-        why = f'say how many cards of a suit end a round, or "{EMPTY}" if all are turned'
-        fields.fault("round_ends", f"the round has no end; {why}")
+        fields.fault("round_ends", ENDLESS)
         return {}
     for suit, count in ends.items():
         if why_not := _never_comes(deck.cards, suit, count):
@@ -55,10 +71,12 @@ def _round_ends(fields: Fields, deck: Deck) -> Mapping[str, int]:
     return ends
 
 
-def _never_comes(cards: tuple[Card, ...], suit: str, count: object) -> str | None:
+def _never_comes(cards: tuple[Card, ...], suit: str, count: object) -> Sentence | None:
     has = sum(suit_of(card) == suit for card in cards)
     if type(count) is not int or count < 1:
-        return "must be a whole number, 1 or more"
+        return Sentence("must be a whole number, 1 or more")
     if not has:
-        return "the deck has no such suit"
-    return f"the deck has only {has} of them, so the round would have no end" if count > has else None
+        return Sentence("the deck has no such suit")
+    if count > has:
+        return Sentence("the deck has only {has} of them, so the round would have no end", has=has)
+    return None

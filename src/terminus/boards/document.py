@@ -8,16 +8,16 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..rules.errors import BadBoard
+from ..rules.errors import BadBoard, Sentence
 from .faults import Faults
 from .fields import Fields
 
 DEEPEST = 8  # tables in tables; a board needs four
-TOO_DEEP = f"tables and lists are nested more than {DEEPEST} deep"
+TOO_DEEP = Sentence("tables and lists are nested more than {deepest} deep", deepest=DEEPEST)
 LARGEST = (
     100_000  # either way; what lies beyond would make scores that neither bots nor people can count with
 )
-TOO_LARGE = f"no number may be larger than {LARGEST}, or smaller than -{LARGEST}"
+TOO_LARGE = Sentence("no number may be larger than {largest}, or smaller than -{largest}", largest=LARGEST)
 TURNING = {
     "LRE",
     "RLE",
@@ -49,11 +49,12 @@ SUB_TABLES = {
 def read_document(text: str) -> Fields:
     """The top table of a file; raises `BadBoard` at once if nothing in it can be judged."""
     if found := LONG_KEY.search(text):
-        raise BadBoard([f"line {text.count(chr(10), 0, found.start()) + 1}: {TOO_DEEP}"])
+        line = text.count("\n", 0, found.start()) + 1
+        raise BadBoard([Sentence("line {line}: {fault}", line=line, fault=TOO_DEEP)])
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadBoard([f"it is not valid TOML: {error}"]) from None
+        raise BadBoard([Sentence("it is not valid TOML: {error}", error=str(error))]) from None
     except RecursionError:
         raise BadBoard([TOO_DEEP]) from None
     except ValueError:  # Python reads no number of more digits than some thousand
@@ -70,9 +71,9 @@ def read_document(text: str) -> Fields:
 def _check(file: Fields, key: str, value: Any) -> None:
     for depth, part in _parts(value):
         if depth > DEEPEST:
-            raise BadBoard([f"{key[:40]}: {TOO_DEEP}"])
+            raise BadBoard([Sentence("{place}: {why}", place=key[:40], why=TOO_DEEP)])
         if isinstance(part, str) and _steers(part):
-            file.fault(key, "a text may not hold control characters")
+            file.fault(key, Sentence("a text may not hold control characters"))
         if isinstance(part, int) and not -LARGEST <= part <= LARGEST:
             file.fault(key, TOO_LARGE)
 

@@ -12,7 +12,7 @@ MOST_SHOWN = 100  # of endless faults the first are told and the rest counted
 @dataclass(frozen=True, slots=True)
 class Fault:
     place: str  # keys of the file, joined by dots
-    why: str
+    why: Sentence
 
     def __str__(self) -> str:
         return self.sentence
@@ -30,7 +30,7 @@ class Faults:
         self.more = 0
         self.tables: set[str] = set()  # the top keys that have one
 
-    def add(self, place: str, why: str) -> None:
+    def add(self, place: str, why: Sentence) -> None:
         self.tables.add(place.partition(".")[0])
         fault = Fault(place, why)
         if len(self.found) < MOST_SHOWN:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..rules.errors import Sentence
 from .fields import Fields
 from .geometry import Point, cell_name
 
@@ -69,7 +70,7 @@ def read_grids(file: Fields) -> Grids:
     known = [_check_letter(file, point, letter) for point, letter in stations.cells()]
     same = list(map(len, stations.rows)) == list(map(len, districts.rows))
     if whole and districts_whole and not same:
-        file.fault("districts", "the grid has another shape than stations")
+        file.fault("districts", Sentence("the grid has another shape than {grid}", grid="stations"))
     return Grids(stations, districts, whole and all(known), districts_whole and same)
 
 
@@ -79,22 +80,27 @@ def _read(file: Fields, key: str) -> tuple[Grid, bool]:
     sized = 2 <= len(grid.rows) <= MAX_SIDE and all(len(row) <= MAX_SIDE for row in grid.rows)
     if not sized or grid.columns < 2:
         if isinstance(file.table.get(key), str):
-            file.fault(key, f"a board has 2 to {MAX_SIDE} rows and columns")
+            file.fault(key, Sentence("a board has 2 to {most} rows and columns", most=MAX_SIDE))
         return Grid(()), False
     whole = True
     for number, row in enumerate(grid.rows):
         if len(row) != grid.columns:
             whole = False
-            file.fault(key, f"row {number} has {len(row)} cells, row 0 has {grid.columns}")
+            size = {"number": number, "cells": len(row), "first": grid.columns}
+            file.fault(key, Sentence("row {number} has {cells} cells, row 0 has {first}", **size))
         for column, letter in enumerate(row):
             if len(letter) != 1:
                 whole = False
-                file.fault(key, f"row {number}, column {column}: «{letter}» is not one character")
+                place = {"row": number, "column": column, "text": letter}
+                file.fault(
+                    key, Sentence("row {row}, column {column}: «{text}» is not one character", **place)
+                )
     return grid, whole
 
 
 def _check_letter(file: Fields, point: Point, letter: str) -> bool:
     known = letter in STATION_LETTERS or letter == NO_STATION
     if not known and len(letter) == 1:
-        file.fault("stations", f"{cell_name(point)}: unknown symbol «{letter}»")
+        text = Sentence("{cell}: unknown symbol «{letter}»", cell=cell_name(point), letter=letter)
+        file.fault("stations", text)
     return known

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from ..rules.board import Mask, Station, mask_of
-from .fields import Fields
+from ..rules.errors import Sentence
+from .fields import MISSING, Fields
 from .grids import Grids
 from .stations import Stations, named
 
@@ -15,9 +16,12 @@ LINES = 4
 def read_lines(file: Fields) -> list[str]:
     lines = file.texts("lines")
     if lines and (len(lines) != LINES or len(set(lines)) != LINES):
-        file.fault("lines", f"there must be {LINES} different ones, not {', '.join(lines)}")
+        given = ", ".join(lines)
+        file.fault(
+            "lines", Sentence("there must be {count} different ones, not {lines}", count=LINES, lines=given)
+        )
     if not all(map(str.strip, lines)):
-        file.fault("lines", "a line needs a name")
+        file.fault("lines", Sentence("a line needs a name"))
     return lines
 
 
@@ -29,17 +33,17 @@ def read_departures(file: Fields, lines: list[str], grids: Grids, stations: Stat
     asked = {line: named(fields, line, cell, grids, stations) for line, cell in fields.table.items()}
     found = {line: station for line, station in asked.items() if station is not None}
     if max(Counter(station.id for station in found.values()).values(), default=0) > 1:
-        file.fault("departures", "two lines depart from one station")
+        file.fault("departures", Sentence("two lines depart from one station"))
     return found
 
 
 def _check_lines(fields: Fields, lines: list[str]) -> None:
     for line in fields.table:
         if line not in lines:
-            fields.fault(line, "there is no such line")
+            fields.fault(line, Sentence("there is no such line"))
     for line in lines:
         if line not in fields.table:
-            fields.fault(line, "missing")
+            fields.fault(line, MISSING)
 
 
 def read_tags(
@@ -74,5 +78,5 @@ def _district(file: Fields, key: str, letter: str, grids: Grids) -> int:
     if letter in districts:
         return districts.index(letter)
     if grids.districts_sure:
-        file.fault(key, f"there is no district «{letter}»")
+        file.fault(key, Sentence("there is no district «{letter}»", letter=letter))
     return 0

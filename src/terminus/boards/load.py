@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..rules.board import Board, Station
+from ..rules.errors import Sentence
 from .crossings import check_passed, read_crossings
 from .deck import read_deck
 from .document import read_document
@@ -75,7 +76,7 @@ def load_board(text: str, board_id: str) -> Board:
 def _terrain(file: Fields, grids: Grids, at: Stations, stations: tuple[Station, ...]) -> Terrain | None:
     """What sections are derived from; None if a part of it has faults."""
     if file.text("sections", "every-ray") != "every-ray":
-        file.fault("sections", 'only "every-ray" is known')
+        file.fault("sections", Sentence('only "every-ray" is known'))
     crossings, loop = read_crossings(file, grids), read_loop(file, grids, at)
     crossed = read_crossed(file.table_of("river"))
     if crossings is None or loop is None or not grids.stations_sure:
@@ -90,7 +91,7 @@ def _ratings(file: Fields) -> tuple[int, ...]:
     ratings = fields.numbers("ratings")
     rising = len(ratings) == RATINGS and ratings == sorted(set(ratings))
     if ratings is fields.table.get("ratings") and not rising:
-        fields.fault("ratings", "must be five rising totals")
+        fields.fault("ratings", Sentence("must be five rising totals"))
     return tuple(ratings)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ..rules.errors import Sentence
 from .fields import Fields
 from .geometry import Path, Point, cell_name, cell_point, half_steps, straight
 from .grids import Grids
@@ -33,12 +34,12 @@ def _points(fields: Fields, grids: Grids) -> list[Point] | None:
     if cells is not fields.table.get("path"):
         return None
     if not FEWEST <= len(cells) <= MOST_CELLS:
-        fields.fault("path", "must list three or more cells, each once at most")
+        fields.fault("path", Sentence("must list three or more cells, each once at most"))
         return None
     points = [cell_point(cell) for cell in cells]
     for cell, point in zip(cells, points, strict=True):
         if not grids.has_cell(point):
-            fields.fault("path", f"there is no cell «{cell}»")
+            fields.fault("path", Sentence("there is no cell «{cell}»", cell=cell))
     sure = [point for point in points if point is not None and grids.has_cell(point)]
     return sure if len(sure) == len(cells) else None
 
@@ -46,9 +47,14 @@ def _points(fields: Fields, grids: Grids) -> list[Point] | None:
 def _is_closed(fields: Fields, points: list[Point]) -> bool:
     bends = [(one, other) for one, other in _sides(points) if not straight(one, other)]
     for one, other in bends:
-        closing = " (the loop is not closed)" if other == points[0] else ""
-        fields.fault("path", f"{cell_name(one)} to {cell_name(other)} is no straight{closing}")
+        fields.fault("path", _no_straight(cell_name(one), cell_name(other), closing=other == points[0]))
     return not bends
+
+
+def _no_straight(one: str, other: str, closing: bool) -> Sentence:
+    if closing:
+        return Sentence("{one} to {other} is no straight (the loop is not closed)", one=one, other=other)
+    return Sentence("{one} to {other} is no straight", one=one, other=other)
 
 
 def _sides(points: list[Point]) -> Iterator[tuple[Point, Point]]:
@@ -60,14 +66,21 @@ def _comes_by(fields: Fields, points: list[Point], at: Stations, stops: list[int
     steps = [step for side in _sides(points) for step in list(half_steps(side))[:-1]]
     alone = len(set(steps)) == len(steps)
     if not alone:
-        fields.fault("path", "the loop touches itself")
+        fields.fault("path", Sentence("the loop touches itself"))
     passed = [(x // 2, y // 2) for x, y in steps if x % 2 == y % 2 == 0 and (x // 2, y // 2) in at]
     strangers = [point for point in passed if at[point].id not in stops or point not in points]
     for point in strangers:
-        fields.fault("path", f"it passes {cell_name(point)}, which path and stations must name")
+        text = Sentence(
+            "it passes {cell}, which {path} and {stations} must name",
+            cell=cell_name(point),
+            path="path",
+            stations="stations",
+        )
+        fields.fault("path", text)
     each = len(passed) >= FEWEST and sorted(at[point].id for point in passed) == stops
     if not each:
-        fields.fault("stations", "the path must come by each of them once, and by three at least")
+        text = Sentence("the path must come by each of them once, and by three at least")
+        fields.fault("stations", text)
     return alone and each and not strangers
 
 

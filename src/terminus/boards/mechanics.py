@@ -8,6 +8,7 @@ from dataclasses import fields as dataclass_fields
 from typing import Any
 
 from ..rules.board import Board
+from ..rules.errors import Sentence
 from ..rules.mechanics import KNOWN, MODULES
 from ..rules.ruleset import build
 from .fields import Fields
@@ -25,34 +26,40 @@ def check_mechanics(board: Board, file: Fields) -> None:
     """Notes a fault for each rule that is unknown or whose figures this board cannot be played with."""
     names = [name for name, _ in board.mechanics]
     if "route" not in names and "mechanics" not in file.faults.tables:
-        file.fault("mechanics", "a board needs the rule route: it scores the lines")
+        file.fault("mechanics", Sentence("a board needs the rule route: it scores the lines"))
     times = Counter((name, str(figures.get("tag"))) for name, figures in board.mechanics)
     for name, _ in (rule for rule, count in times.items() if count > 1):
-        file.fault("mechanics", f"{name} is there twice")
+        file.fault("mechanics", Sentence("{name} is there twice", name=name))
     for name, figures in board.mechanics:
         if name in MODULES or name not in KNOWN:
             known = ", ".join(rule for rule in KNOWN if rule not in MODULES)
-            file.fault("mechanics", f"there is no rule «{name}»; the rules are {known}")
+            file.fault(
+                "mechanics",
+                Sentence("there is no rule «{name}»; the rules are {known}", name=name, known=known),
+            )
         else:
             _check(board, file, "mechanics", name, figures)
     for name, figures in board.modules.items():
         if name not in MODULES:
-            file.fault("modules", f"there is no module «{name}»; the modules are {', '.join(MODULES)}")
+            text = Sentence(
+                "there is no module «{name}»; the modules are {known}", name=name, known=", ".join(MODULES)
+            )
+            file.fault("modules", text)
         else:
             _check(board, file, "modules", name, figures)
 
 
 def _check(board: Board, file: Fields, where: str, name: str, figures: Any) -> None:
     if not isinstance(figures, Mapping):
-        file.fault(where, f"{name} must be a table")
+        file.fault(where, Sentence("{name} must be a table", name=name))
         return
     wanted = {f.name: str(f.type) for f in dataclass_fields(KNOWN[name])}  # type: ignore[arg-type]
     for key in sorted(figures.keys() - wanted.keys()):
-        file.fault(where, f"{name} has no figure «{key}»")
+        file.fault(where, Sentence("{name} has no figure «{key}»", name=name, key=key))
     known = {key: value for key, value in figures.items() if key in wanted}
     wrong = [key for key, value in known.items() if not FITS.get(wanted[key], _nothing)(value)]
     for key in wrong:
-        file.fault(where, f"{name}.{key} has the wrong type")
+        file.fault(where, Sentence("{figure} has the wrong type", figure=f"{name}.{key}"))
     for why in () if wrong else build(name, known).check(board):
         file.fault(where, why)
 

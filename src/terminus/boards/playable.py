@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from ..rules.board import Section, Station, StationId
+from ..rules.errors import Sentence
 from .fields import Fields
 from .grids import Grids
 from .stations import Stations
@@ -15,7 +16,7 @@ def check_departures(file: Fields, departures: Mapping[str, Station], sections: 
     left = {end for section in sections for end in (section.a, section.b)}
     for line, departure in departures.items():
         if departure.id not in left:
-            file.fault("departures", f"no section leaves the departure of {line}")
+            file.fault("departures", Sentence("no section leaves the departure of {line}", line=line))
 
 
 def check_districts(
@@ -25,7 +26,7 @@ def check_districts(
     visited = {grids.districts.letter(point) for point, station in at.items() if station.id in seen}
     for district in grids.districts.districts:
         if district not in visited:
-            file.fault("districts", f"no line can ever reach district {district}")
+            file.fault("districts", Sentence("no line can ever reach district {district}", district=district))
 
 
 def _reachable(sections: Sequence[Section], starts: set[StationId]) -> set[StationId]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..rules.board import Section
+from ..rules.errors import Sentence
 from .fields import Fields
 from .geometry import cell_point, crosses, is_polyline
 from .grids import Grids
@@ -20,7 +21,7 @@ def read_crossed(river: Fields) -> list[str]:
     times = Counter(map(_either_way, crossed))
     for name in crossed:
         if times[_either_way(name)] > 1:
-            river.fault("crossed_by", f"{name} is there twice")
+            river.fault("crossed_by", Sentence("{name} is there twice", name=name))
     return crossed
 
 
@@ -35,7 +36,7 @@ def check_river(file: Fields, grids: Grids, sections: Sequence[Section] | None) 
     known = _names(sections) if sections is not None else None
     strangers = [name for name in crossed if not _may_be(name, grids, known)]
     for name in strangers:
-        river.fault("crossed_by", f"there is no section {name}")
+        river.fault("crossed_by", Sentence("there is no section {text}", text=name))
     readable = crossed is river.table.get("crossed_by", crossed)
     _check_course(river, sections or (), all_named=readable and not strangers)
 
@@ -58,13 +59,21 @@ def _check_course(river: Fields, sections: Sequence[Section], all_named: bool) -
     if course is None:
         return
     if not is_polyline(course):
-        river.fault("course", "must list points, each a column and a row")
+        river.fault("course", Sentence("must list points, each a column and a row"))
         return
     if len(course) > MOST_POINTS:
-        river.fault("course", f"has {len(course)} points; at most {MOST_POINTS} can be drawn")
+        river.fault(
+            "course",
+            Sentence("has {count} points; at most {most} can be drawn", count=len(course), most=MOST_POINTS),
+        )
         return
     for section in sections:
         said = "river" in section.tags
         if crosses(course, section.path) != said and (said or all_named):
-            word = "is" if said else "is not"
-            river.fault("course", f"{'-'.join(section.ends)} {word} in crossed_by, the course says otherwise")
+            river.fault("course", _otherwise("-".join(section.ends), said))
+
+
+def _otherwise(section: str, said: bool) -> Sentence:
+    if said:
+        return Sentence("{section} is in crossed_by, the course says otherwise", section=section)
+    return Sentence("{section} is not in crossed_by, the course says otherwise", section=section)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..rules.board import Station
+from ..rules.errors import Sentence
 from ..rules.symbols import ALL, SYMBOLS
 from .fields import Fields
 from .geometry import Point, cell_name, cell_point
@@ -33,7 +34,8 @@ def _station(file: Fields, grids: Grids, number: int, cells: list[Point]) -> Sta
     letter, areas = grids.stations.letter(cells[0]), grids.districts.districts
     districts = {grids.districts.letter(cell) for cell in cells}
     if len(districts) > 1 and grids.districts_sure:
-        file.fault("districts", f"the platform at {cell_name(cells[0])} lies in several districts")
+        text = Sentence("the platform at {cell} lies in several districts", cell=cell_name(cells[0]))
+        file.fault("districts", text)
     symbols = SYMBOLS[SYMBOL_LETTERS[letter]] if letter in SYMBOL_LETTERS else ALL
     district = areas.index(min(districts)) if grids.districts_sure else 0
     tags = frozenset({WILD_LETTERS[letter]}) if letter in WILD_LETTERS else frozenset[str]()
@@ -56,14 +58,15 @@ def _check_symbols(file: Fields, stations: Stations) -> None:
     shown = {station.symbols for station in stations.values()}
     for symbol, bit in SYMBOLS.items():
         if bit not in shown:
-            file.fault("stations", f"no station has the symbol {symbol}, so its cards are dead")
+            text = Sentence("no station has the symbol {symbol}, so its cards are dead", symbol=symbol)
+            file.fault("stations", text)
 
 
 def named(fields: Fields, key: str, cell: object, grids: Grids, stations: Stations) -> Station | None:
     """The station in a cell that a file names; it is a fault to name one where none can be."""
     point = cell_point(cell) if isinstance(cell, str) else None
     if not grids.may_be_station(point):
-        fields.fault(key, f"there is no station at «{cell}»")
+        fields.fault(key, Sentence("there is no station at «{cell}»", cell=cell))
     return stations.get(point) if point is not None else None
 
 

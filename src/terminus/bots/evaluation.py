@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ..boards.digest import fingerprint
 from ..kernel.native import load
 from ..rules.board import Board
-from ..rules.errors import TerminusError
+from ..rules.errors import Sentence, TerminusError
 
 if TYPE_CHECKING:
     from terminus_kernel import Net
@@ -63,11 +63,17 @@ def read(data: bytes, name: str) -> tuple[Mapping[str, Any], Net]:
     try:
         header = json.loads(head)
         if header["format"] != native.net_format:
-            raise BadWeights(f"{name}: weights of another format than {native.net_format}")
+            raise BadWeights(
+                Sentence(
+                    "{file}: weights of another format than {format}", file=name, format=native.net_format
+                )
+            )
         str(header[DIGEST])
         return header, native.Net(_unpack(body, native.net_rows[1]))
     except (ValueError, KeyError, TypeError, struct.error):
-        raise BadWeights(f"{name}: this is not a file of weights, or it is damaged") from None
+        raise BadWeights(
+            Sentence("{file}: this is not a file of weights, or it is damaged", file=name)
+        ) from None
 
 
 def read_for(board: Board, path: Path) -> tuple[Mapping[str, Any], Net]:
@@ -75,9 +81,11 @@ def read_for(board: Board, path: Path) -> tuple[Mapping[str, Any], Net]:
     try:
         header, net = read(path.read_bytes(), path.name)
     except OSError as error:
-        raise BadWeights(f"{path}: {error.strerror}") from None
+        raise BadWeights(Sentence("{file}: {why}", file=str(path), why=error.strerror)) from None
     if header[DIGEST] != fingerprint(board):
-        raise BadWeights(f"{path.name}: weights for another board than {board.id}")
+        raise BadWeights(
+            Sentence("{file}: weights for another board than {board}", file=path.name, board=board.id)
+        )
     return header, net
 
 

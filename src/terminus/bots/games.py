@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..record.dealer import seeded
 from ..record.deals import Deal
-from ..rules.errors import BadSetup
+from ..rules.errors import BadSetup, Sentence
 from ..rules.ruleset import Ruleset
 from ..rules.table import PLACES, Table
 
@@ -25,7 +25,7 @@ class Game:
 def game_of(ruleset: Ruleset, players: int, seed: int, number: int) -> Game:
     """Game so-and-so of a seed. Pencils and decks are the same whatever else is in play."""
     if players not in PLACES:
-        raise BadSetup(f"one to four can play, not {players} (R2.1)")
+        raise BadSetup(Sentence("one to four can play, not {players} (R2.1)", players=players))
     deal = seeded(ruleset, seed, number)
     return Game(deal.table(ruleset, [str(seat + 1) for seat in range(players)]), deal)
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..rules.errors import BadSetup
+from ..rules.errors import BadSetup, Sentence
 
 COUNTED = {
-    "points": "flips",
-    "lookahead": "flips",
-    "mcts": "simulations",
+    "points": Sentence("flips"),
+    "lookahead": Sentence("flips"),
+    "mcts": Sentence("simulations"),
 }  # what a whole number after the colon counts
 TIMED = ("mcts",)
 KINDS = ("random", "greedy", "points", "lookahead", "mcts", "learned")
@@ -29,7 +29,7 @@ FORMS = (
     *LEVELS,
 )
 MOST = {"points": 9, "lookahead": 9, "mcts": 10**9}  # a round has ten turns
-LONGEST_S = 3600.0
+LONGEST_S = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,13 @@ def parse(text: str) -> BotName:
     """The bot that a name means; raises `BadSetup` if there is none, or if it could not think at all."""
     kind, colon, budget = text.partition(":")
     if kind not in (*KINDS, *LEVELS):
-        raise BadSetup(f"there is no bot «{text}»; there are {', '.join(FORMS)}")
+        raise BadSetup(
+            Sentence("there is no bot «{bot}»; there are {known}", bot=text, known=", ".join(FORMS))
+        )
     if not colon:
         return BotName(kind)
     if kind not in COUNTED:
-        raise BadSetup(f"«{text}»: {kind} takes no budget; write just {kind}")
+        raise BadSetup(Sentence("«{bot}»: {kind} takes no budget; write just {kind}", bot=text, kind=kind))
     if kind in TIMED and budget.endswith("s"):
         return BotName(kind, seconds=_seconds(text, budget[:-1]))
     return BotName(kind, count=_count(text, kind, budget))
@@ -58,15 +60,27 @@ def parse(text: str) -> BotName:
 def _count(text: str, kind: str, budget: str) -> int:
     count = int(budget) if re.fullmatch("[0-9]{1,12}", budget) else 0
     if not 1 <= count <= MOST[kind]:
-        seconds = ", or a time like 0.1s" if kind in TIMED else ""
-        raise BadSetup(
-            f"«{text}»: the budget must be a number of {COUNTED[kind]} from 1 to {MOST[kind]}{seconds}"
-        )
+        raise BadSetup(_budget(text, kind))
     return count
+
+
+def _budget(text: str, kind: str) -> Sentence:
+    wanted = {"bot": text, "things": COUNTED[kind], "most": MOST[kind]}
+    if kind in TIMED:
+        return Sentence(
+            "«{bot}»: the budget must be a number of {things} from 1 to {most}, or a time like 0.1s", **wanted
+        )
+    return Sentence("«{bot}»: the budget must be a number of {things} from 1 to {most}", **wanted)
 
 
 def _seconds(text: str, budget: str) -> float:
     seconds = float(budget) if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,9})?|\.[0-9]{1,9}", budget) else 0.0
     if not 0 < seconds <= LONGEST_S:
-        raise BadSetup(f"«{text}»: the seconds a decision must be more than 0 and at most {LONGEST_S:.0f}")
+        raise BadSetup(
+            Sentence(
+                "«{bot}»: the seconds a decision must be more than 0 and at most {most}",
+                bot=text,
+                most=LONGEST_S,
+            )
+        )
     return seconds

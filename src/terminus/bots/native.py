@@ -17,7 +17,7 @@ from ..kernel import kernel_of
 from ..kernel.game import SameRules
 from ..kernel.native import load
 from ..rules.actions import Action
-from ..rules.errors import BadSetup
+from ..rules.errors import BadSetup, Sentence
 from ..rules.play import advance
 from ..rules.position import Position
 from ..rules.ruleset import Ruleset
@@ -51,7 +51,7 @@ def learned() -> Method:
 def lookahead(flips: int) -> Method:
     """The exact expectation over the next flips, judged by the evaluation."""
     if flips < 1:
-        raise BadSetup(f"a lookahead is of 1 flip at least, not {flips}")
+        raise BadSetup(Sentence("a lookahead is of 1 flip at least, not {flips}", flips=flips))
     return Method("lookahead", flips=flips)
 
 
@@ -63,9 +63,15 @@ def by_points(flips: int) -> Method:
 def mcts(simulations: int | None = None, seconds: float | None = None) -> Method:
     """Search with a budget for each decision; in seconds it is not reproducible."""
     if simulations is not None and simulations < 1:
-        raise BadSetup(f"the budget of mcts must be 1 simulation at least, not {simulations}")
+        raise BadSetup(
+            Sentence(
+                "the budget of mcts must be 1 simulation at least, not {simulations}", simulations=simulations
+            )
+        )
     if seconds is not None and not seconds > 0:
-        raise BadSetup(f"the budget of mcts must be more than 0 seconds, not {seconds:g}")
+        raise BadSetup(
+            Sentence("the budget of mcts must be more than 0 seconds, not {seconds}", seconds=f"{seconds:g}")
+        )
     if seconds is not None:
         return Method("mcts", seconds=seconds)
     return Method("mcts", simulations=simulations or SIMULATIONS)
@@ -77,7 +83,10 @@ def mind_of(ruleset: Ruleset, method: Method) -> Mind:
     net = None if method.by_points else net_of(ruleset.board)
     if method.kind == "learned" and net is None:
         raise BadSetup(
-            f"the bot learned has no weights for the board {ruleset.board.id}; terminus train makes them"
+            Sentence(
+                "the bot learned has no weights for the board {board}; terminus train makes them",
+                board=ruleset.board.id,
+            )
         )
     return _mind_of(SameRules.of(ruleset), method, net)
 

@@ -6,7 +6,7 @@ from random import Random
 
 from ..kernel import Unfit, installed_or_say
 from ..rules.actions import Action
-from ..rules.errors import BadSetup
+from ..rules.errors import BadSetup, Sentence
 from ..rules.ruleset import Ruleset
 from .bot import Bot
 from .greedy import Greedy
@@ -78,7 +78,11 @@ def _engine_bot(name: BotName, rng: Random) -> Bot:
         case "points" | "lookahead":
             return _engine_lookahead(name, rng)
         case kind:
-            raise BadSetup(f"the bot {kind} needs the native kernel, which is not installed: run make kernel")
+            raise BadSetup(
+                Sentence(
+                    "the bot {bot} needs the native kernel, which is not installed: run make kernel", bot=kind
+                )
+            )
 
 
 def player(name: str, ruleset: Ruleset) -> Player:

@@ -15,7 +15,7 @@ from typing import Any
 from ..kernel import kernel_of
 from ..kernel.native import load
 from ..rules.board import Board
-from ..rules.errors import BadSetup
+from ..rules.errors import BadSetup, Sentence
 from ..rules.mechanics import EXCLUSIVE
 from ..rules.ruleset import Ruleset
 from .evaluation import DIGEST, read_for, write
@@ -56,13 +56,21 @@ class Training:
 
     def check(self) -> None:
         if not self.start and not 1 <= self.games <= 10**9:
-            raise BadSetup(f"the number of games must be from 1 to 10^9, not {self.games}")
+            raise BadSetup(
+                Sentence("the number of games must be from 1 to 10^9, not {games}", games=self.games)
+            )
         if not 0 <= self.refine <= 10**9:
-            raise BadSetup(f"the number of games to refine by must be from 0 to 10^9, not {self.refine}")
+            raise BadSetup(
+                Sentence(
+                    "the number of games to refine by must be from 0 to 10^9, not {games}", games=self.refine
+                )
+            )
         if self.start and not self.refine:
-            raise BadSetup("weights to start from are there to be refined: say by how many games (--refine)")
+            raise BadSetup(
+                Sentence("weights to start from are there to be refined: say by how many games (--refine)")
+            )
         if not 0 <= self.seed < 2**63:
-            raise BadSetup(f"the seed must be from 0 to 2^63 − 1, not {self.seed}")
+            raise BadSetup(Sentence("the seed must be from 0 to 2^63 − 1, not {seed}", seed=self.seed))
 
 
 def rulesets_of(board: Board) -> list[Ruleset]:

@@ -72,7 +72,9 @@ def main(tokens: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except CycloptsError as error:
-        return _refuse(f"{error} {t('Try {command}.', command='terminus --help')}")
+        from .mistakes import understood
+
+        return _refuse(f"{understood(str(error))} {t('Try {command}.', command='terminus --help')}")
     except TerminusError as error:
         return _refuse(error.sentence)
     except BrokenPipeError:

@@ -31,10 +31,11 @@ from ..bots.arena.statistics import report
 from ..bots.registry import player
 from ..locale.spoken import t, tn
 from ..record.files import BadFile
-from ..rules.errors import BadSetup, TerminusError
+from ..rules.errors import BadSetup, Sentence, TerminusError
 from .arena_table import table
 from .arguments import BoardName, Json, Words, words
 from .files import find_board
+from .telling import told
 
 
 class Stopped(TerminusError):
@@ -67,7 +68,7 @@ def arena(
     with (
         _player(jobs, cluster) as play,
         _results(contest, bots, games, out) as results,
-        progress() as watch,
+        progress(told) as watch,
     ):
         played = run(contest, bots, games, results, play, watch)
     found, title = report(bots, played), _title(contest, games)
@@ -131,7 +132,9 @@ def _results(contest: Contest, bots: Sequence[str], games: int, out: Path | None
         _say(_kept(results, bots, games))
         raise
     except TerminusError as error:
-        raise Stopped(f"{error}; {_kept(results, bots, games)}") from None
+        raise Stopped(
+            Sentence("{fault}; {kept}", fault=error.sentence, kept=_kept(results, bots, games))
+        ) from None
     finally:
         results.close()
     if out is None and results.path is not None:

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from ..locale.spoken import t
 from ..record.files import BadFile
-from ..rules.errors import BadSetup
+from ..rules.errors import BadSetup, Sentence
 from .arguments import BoardFile, LogName
 from .extras import extra
 from .files import table_in
@@ -32,4 +32,4 @@ def picture(log: LogName, /, *, output: Output, seat: Seat = None, board: BoardF
     try:
         output.write_bytes(content)
     except OSError as error:
-        raise BadFile(f"{output}: {error.strerror or error}") from None
+        raise BadFile(Sentence("{file}: {why}", file=str(output), why=error.strerror or str(error))) from None

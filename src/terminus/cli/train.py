@@ -14,6 +14,7 @@ from ..bots.train import Training
 from ..bots.train import train as train_board
 from .arguments import BoardName, Json
 from .files import find_board
+from .telling import told
 
 
 def train(
@@ -35,7 +36,7 @@ def train(
     """Train the bots' evaluation of a board by games against chance: base game and modules."""
     city = find_board(board)
     path = output or own_folder() / f"{city.id}{SUFFIX}"
-    with progress() as watch:
+    with progress(told) as watch:
         means = train_board(city, Training(games, refine, seed, start), watch, path)
     if json:
         print(json_format.dumps({"weights": str(path), "means": means}))

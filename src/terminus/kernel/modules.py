@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..rules.board import Board, members
+from ..rules.errors import Sentence
 from ..rules.mechanics import Mechanic
 from ..rules.mechanics.gates import BONUSES, Gates
 from ..rules.mechanics.objectives import Objectives
@@ -82,7 +83,9 @@ def _dealt_gates(position: Position, gates: Gates, seen: TurnedUp) -> Told:
     board, dealt = position.ruleset.board, position.dealt.get("gates", {})
     corners = [board.stations[corner].cell for corner in board.corners]
     if strangers := set(dealt) - set(corners):
-        raise Unfit(f"the kernel knows gates at the corners only, not at {min(strangers)}")
+        raise Unfit(
+            Sentence("the kernel knows gates at the corners only, not at {cell}", cell=min(strangers))
+        )
     return {"bonuses": _numbers(BONUS_CODES, [dealt.get(corner) for corner in corners])}
 
 
@@ -127,11 +130,11 @@ def opening_packs(opened: Opened) -> list[list[int]]:
 def sizes_of(ruleset: Ruleset) -> Mapping[str, int]:
     """What the kernel has a limit for."""
     objectives = ruleset.find(Objectives)
-    return {"objectives dealt": objectives.drawn if objectives else 0}
+    return {Sentence("objectives dealt"): objectives.drawn if objectives else 0}
 
 
 def check_words() -> None:
     for known, words in ((POWER_CODES, POWERS), (EFFECT_CODES, EFFECTS), (BONUS_CODES, BONUSES)):
         for word in words:
             if word not in known:
-                raise Unfit(f"the kernel cannot play «{word}»")
+                raise Unfit(Sentence("the kernel cannot play «{word}»", word=word))

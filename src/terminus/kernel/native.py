@@ -6,10 +6,10 @@ import logging
 from functools import cache
 from types import ModuleType
 
-from ..rules.errors import TerminusError
+from ..rules.errors import Sentence, TerminusError
 
 FORMAT = 4  # of the tables that terminus.kernel.contract describes
-MISSING = "the native kernel is not installed: bots play on the reference engine and will be slower"
+MISSING = Sentence("the native kernel is not installed: bots play on the reference engine and will be slower")
 
 
 class NoKernel(TerminusError):
@@ -25,9 +25,13 @@ def load() -> ModuleType:
     try:
         import terminus_kernel
     except ImportError as error:
-        raise NoKernel(f"the native kernel is not installed ({error}); `make kernel` builds it") from None
+        raise NoKernel(
+            Sentence("the native kernel is not installed ({why}); `make kernel` builds it", why=str(error))
+        ) from None
     if terminus_kernel.table_format() != FORMAT:
-        raise NoKernel("the native kernel is of another version than terminus; `make kernel` builds it anew")
+        raise NoKernel(
+            Sentence("the native kernel is of another version than terminus; `make kernel` builds it anew")
+        )
     return terminus_kernel
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypedDict
 
 from ..rules.board import Board, Mask, members
+from ..rules.errors import Sentence
 from ..rules.mechanics.objectives import Objectives
 from .codes import Codes
 from .native import Unfit
@@ -80,6 +81,12 @@ def objective_pack(board: Board, objectives: Objectives) -> list[Objective]:
         figures = objectives.objectives[name]
         predicate = str(figures.get("predicate"))
         if predicate not in PREDICATES:
-            raise Unfit(f"the kernel cannot judge the objective «{name}»: its predicate is «{predicate}»")
+            raise Unfit(
+                Sentence(
+                    "the kernel cannot judge the objective «{name}»: its predicate is «{predicate}»",
+                    name=name,
+                    predicate=predicate,
+                )
+            )
         pack.append(_objective(predicate, **PREDICATES[predicate](board, figures)))
     return pack

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..rules.board import Board, Mask, members
+from ..rules.errors import Sentence
 from ..rules.mechanics import Mechanic
 from ..rules.mechanics.crossings import Crossings
 from ..rules.mechanics.interchanges import Interchanges
@@ -98,4 +99,4 @@ def _how(board: Board, mechanic: Mechanic, how: Sequence[int]) -> How:
         case Objectives():
             return {"objective": objective_names(mechanic)[how[0]]}
         case _:
-            raise Unfit(f"the kernel has no item for «{mechanic.name}»")
+            raise Unfit(Sentence("the kernel has no item for «{name}»", name=mechanic.name))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from ..rules.board import Board, members
 from ..rules.cards import Card, Deck, is_switch, suit_of
+from ..rules.errors import Sentence
 from ..rules.mechanics import Mechanic
 from ..rules.mechanics.double_track import DoubleTrack
 from ..rules.mechanics.guided_visit import GuidedVisit
@@ -37,7 +38,7 @@ def tables_of(ruleset: Ruleset) -> Tables:
         **_deck(ruleset.board),
         **_mechanics(ruleset),
     }
-    _check_figures("the board", tables)
+    _check_figures(Sentence("the board"), tables)
     return tables
 
 
@@ -46,32 +47,42 @@ def _check_mechanics(ruleset: Ruleset) -> None:
     for mechanic in ruleset.mechanics:
         name = mechanic.name or type(mechanic).__name__
         if type(mechanic) not in PLAYED:
-            raise Unfit(f"the kernel cannot play the mechanic «{name}»")
+            raise Unfit(Sentence("the kernel cannot play the mechanic «{name}»", name=name))
         if names.count(mechanic.name) > 1 and name not in MANY:
-            raise Unfit(f"the kernel cannot play the mechanic «{name}» twice in one game")
+            raise Unfit(Sentence("the kernel cannot play the mechanic «{name}» twice in one game", name=name))
     check_words()
 
 
 def _check_sizes(ruleset: Ruleset) -> None:
     board = ruleset.board
     sizes = {
-        "stations": len(board.stations),
-        "sections": len(board.sections),
-        "districts": len(board.districts),
-        "crossings": len(board.crossings),
-        "cards": len(board.deck.cards),
-        "suits": len(board.deck.suits),
+        Sentence("stations"): len(board.stations),
+        Sentence("sections"): len(board.sections),
+        Sentence("districts"): len(board.districts),
+        Sentence("crossings"): len(board.crossings),
+        Sentence("cards"): len(board.deck.cards),
+        Sentence("suits"): len(board.deck.suits),
         **sizes_of(ruleset),
     }
     limits = load().limits
     for what, size in sizes.items():
         if size > limits[what]:
-            raise Unfit(f"the kernel plays boards with up to {limits[what]} {what}; {board.id} has {size}")
+            raise Unfit(
+                Sentence(
+                    "the kernel plays boards with up to {limit} {what}; {board} has {size}",
+                    limit=limits[what],
+                    what=what,
+                    board=board.id,
+                    size=size,
+                )
+            )
 
 
 def _check_figures(where: str, value: object) -> None:
     if isinstance(value, int) and not -FIGURE_LIMIT <= value <= FIGURE_LIMIT:
-        raise Unfit(f"{where}: the kernel counts no figure as large as {value}")
+        raise Unfit(
+            Sentence("{where}: the kernel counts no figure as large as {value}", where=where, value=value)
+        )
     if isinstance(value, Mapping):
         for key, inner in value.items():
             _check_figures(str(key), inner)

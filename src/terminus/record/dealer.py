@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..rules.cards import Card, is_switch
-from ..rules.errors import BadSetup
+from ..rules.errors import BadSetup, Sentence
 from ..rules.mechanics import Mechanic
 from ..rules.ruleset import Ruleset
 from ..rules.table import PLACES, Table, pencils_of
@@ -82,7 +82,8 @@ class SettledDealer(Dealer):
     def _left(self, table: Table) -> Sequence[Card]:
         deck, turned = self.deal.decks[table.round - 1], len(table.turned)
         if deck[:turned] != table.turned:
-            raise BadSetup(f"round {table.round} of this table was not dealt from this deal")
+            text = Sentence("round {round} of this table was not dealt from this deal", round=table.round)
+            raise BadSetup(text)
         return deck[turned:]
 
     def _turned_up(self, table: Table, mechanic: Mechanic) -> Mapping[str, str]:
@@ -104,7 +105,7 @@ def _start_event(
     ruleset: Ruleset, seats: Sequence[str], first: Sequence[str], dealt: Mapping[str, Any]
 ) -> dict[str, Any]:
     if len(seats) not in PLACES:
-        raise BadSetup(f"one to four can play, not {len(seats)} (R2.1)")
+        raise BadSetup(Sentence("one to four can play, not {players} (R2.1)", players=len(seats)))
     board = ruleset.board
     return {
         "event": "start",

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..rules.board import Board
 from ..rules.cards import Card
-from ..rules.errors import BadSetup
+from ..rules.errors import BadSetup, Sentence
 from ..rules.mechanics import MODULES, Mechanic
 from ..rules.packs import Dealt, Pack, Shuffle
 from ..rules.ruleset import Ruleset, build
@@ -76,15 +76,20 @@ def deal_file(deal: Deal) -> dict[str, Any]:
 def read_deal(ruleset: Ruleset, data: object) -> Deal:
     """The deal that was kept; raises `BadSetup` if these rules cannot have dealt it."""
     if not isinstance(data, Mapping) or not set(KEYS) <= set(data):
-        raise BadSetup(f"this is no deal; a deal has {', '.join(KEYS)}")
+        raise BadSetup(Sentence("this is no deal; a deal has {keys}", keys=", ".join(KEYS)))
     board = ruleset.board
     if not _is_list(data["pencils"]) or sorted(map(str, data["pencils"])) != sorted(board.lines):
-        raise BadSetup(f"the deal's pencils must be {', '.join(board.lines)} in some order (R2.2)")
+        lines = ", ".join(board.lines)
+        raise BadSetup(Sentence("the deal's pencils must be {lines} in some order (R2.2)", lines=lines))
     if not _is_list(data["decks"]) or len(data["decks"]) != ROUNDS:
-        raise BadSetup(f"a deal has {ROUNDS} decks, one for each round (R2.1)")
+        raise BadSetup(Sentence("a deal has {rounds} decks, one for each round (R2.1)", rounds=ROUNDS))
     for number, deck in enumerate(data["decks"], 1):
         if not _is_list(deck) or sorted(map(str, deck)) != sorted(board.deck.cards):
-            raise BadSetup(f"the deal's deck of round {number} is not every card of the deck once (R2.4)")
+            raise BadSetup(
+                Sentence(
+                    "the deal's deck of round {round} is not every card of the deck once (R2.4)", round=number
+                )
+            )
     deal = Deal(
         tuple(data["pencils"]),
         tuple(tuple(deck) for deck in data["decks"]),
@@ -101,21 +106,29 @@ def _is_list(value: object) -> bool:
 
 def _mapping(value: object, key: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise BadSetup(f"the deal's {key} must be by module")
+        raise BadSetup(Sentence("the deal's {key} must be by module", key=key))
     return value
 
 
 def _opened(ruleset: Ruleset, data: Mapping[str, Any]) -> Opened:
     opening = [mechanic for mechanic in ruleset.mechanics if mechanic.opening]
     if set(data) != {mechanic.name for mechanic in opening}:
-        raise BadSetup(f"the deal opens rounds for {', '.join(data) or 'no module'}, not for those in play")
+        modules = ", ".join(data) or Sentence("no module")
+        raise BadSetup(
+            Sentence("the deal opens rounds for {modules}, not for those in play", modules=modules)
+        )
     for mechanic in opening:
         packs, rows = mechanic.deal_round(ruleset.board), data[mechanic.name]
         whole = _is_list(rows) and all(isinstance(row, Mapping) and set(row) == set(packs) for row in rows)
         for key, pack in packs.items():
             if not whole or Pack(pack, ROUNDS).fault([row[key] for row in rows]):
                 raise BadSetup(
-                    f"the deal's {mechanic.name} must turn up a different {key} of {', '.join(pack)} in each "
-                    f"round ({mechanic.rule})"
+                    Sentence(
+                        "the deal's {name} must turn up a different {key} of {pack} in each round ({rule})",
+                        name=mechanic.name,
+                        key=key,
+                        pack=", ".join(pack),
+                        rule=mechanic.rule,
+                    )
                 )
     return {name: tuple(rounds) for name, rounds in data.items()}

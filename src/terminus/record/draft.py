@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..rules.actions import DONE, SKIP, Action, Draw
-from ..rules.errors import Illegal
+from ..rules.errors import Illegal, Sentence
 from ..rules.play import advance, allowed, apply, legal
 from ..rules.position import Position
 from ..rules.score import line_score, score, total
@@ -71,7 +71,7 @@ class Draft:
         """The same for an action in notation; the draft ends by being handed in, not by a word."""
         action = parse(self.position.ruleset.board, text)
         if action == DONE:
-            raise Illegal("R2.5", "a draft is ended by handing it in")
+            raise Illegal("R2.5", Sentence("a draft is ended by handing it in"))
         return self.take(action)
 
     def undo(self) -> Draft:

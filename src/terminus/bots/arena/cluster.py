@@ -15,7 +15,7 @@ from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from ...rules.errors import TerminusError
+from ...rules.errors import Sentence, TerminusError
 from .code import source_hash
 from .contest import Contest
 from .run import Play
@@ -62,16 +62,22 @@ def play(contest: Contest, schedule: Schedule, client: Client, address: str) -> 
 def connect(address: str) -> Client:
     """A client of the cluster; raises `LostCluster` if nothing answers there."""
     if not ADDRESS.fullmatch(address):
-        raise LostCluster(f"«{address}» is no address of a Dask scheduler; write it as tcp://HOST:8786")
+        raise LostCluster(
+            Sentence(
+                "«{address}» is no address of a Dask scheduler; write it as tcp://HOST:8786", address=address
+            )
+        )
     try:
         distributed = import_module("distributed")
     except ImportError:
-        raise LostCluster("a cluster needs Dask: pip install 'terminus[cluster]'") from None
+        raise LostCluster(
+            Sentence("a cluster needs Dask: {install}", install="pip install 'terminus[cluster]'")
+        ) from None
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # the arena says it in its own words
     try:
         return distributed.Client(address, timeout=CONNECT_S, set_as_default=False)
     except OSError:
-        raise LostCluster(f"no Dask scheduler answers at {address}") from None
+        raise LostCluster(Sentence("no Dask scheduler answers at {address}", address=address)) from None
 
 
 def _hands(client: Client, address: str) -> int:
@@ -79,7 +85,7 @@ def _hands(client: Client, address: str) -> int:
     deadline = time.monotonic() + PATIENCE_S
     while not (hands := int(sum(client.nthreads().values()))):
         if time.monotonic() > deadline:
-            raise LostCluster(f"the cluster at {address} has no workers")
+            raise LostCluster(Sentence("the cluster at {address} has no workers", address=address))
         time.sleep(0.2)
     return hands
 
@@ -94,7 +100,7 @@ def attempt_there(contest: Contest, unit: Unit, code: str) -> Outcome | Failure:
     """What a worker of the cluster does; it may have other threads, so only this one's time counts."""
     if source_hash() != code:
         return Failure(
-            "a worker of the cluster has another version of Terminus than this machine", fault=False
+            Sentence("a worker of the cluster has another version of Terminus than this machine"), fault=False
         )
     return attempt(contest, unit, time.thread_time)
 
@@ -109,7 +115,9 @@ def _next(client: Client, finished: SimpleQueue[Future], address: str) -> Future
             if client.status != "running" or client.scheduler_info()["workers"]:
                 deadline = time.monotonic() + PATIENCE_S
             elif time.monotonic() > deadline:
-                raise LostCluster(f"the cluster at {address} has lost all its workers") from None
+                raise LostCluster(
+                    Sentence("the cluster at {address} has lost all its workers", address=address)
+                ) from None
 
 
 def _answer(future: Future, address: str) -> Outcome | Failure:
@@ -120,8 +128,12 @@ def _answer(future: Future, address: str) -> Outcome | Failure:
         case "error":
             error = future.exception()
             raise LostCluster(
-                f"the workers of the cluster at {address} cannot play ({type(error).__name__}: {error}); "
-                "is the same Terminus installed there?"
+                Sentence(
+                    "the workers of the cluster at {address} cannot play ({error}); is the same Terminus "
+                    "installed there?",
+                    address=address,
+                    error=f"{type(error).__name__}: {error}",
+                )
             )
         case _:
-            raise LostCluster(f"the cluster at {address} is lost")
+            raise LostCluster(Sentence("the cluster at {address} is lost", address=address))

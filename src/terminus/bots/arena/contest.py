@@ -8,7 +8,7 @@ from typing import Any
 
 from ...boards.digest import fingerprint
 from ...rules.board import Board
-from ...rules.errors import BadSetup
+from ...rules.errors import BadSetup, Sentence
 from ...rules.ruleset import Ruleset
 from ...rules.table import PLACES
 from ..games import Game, game_of
@@ -28,7 +28,7 @@ class Contest:
     @classmethod
     def of(cls, board: Board, modules: Iterable[str] = (), players: int = 1, seed: int = 0) -> Contest:
         if players not in PLACES:
-            raise BadSetup(f"one to four can play, not {players} (R2.1)")
+            raise BadSetup(Sentence("one to four can play, not {players} (R2.1)", players=players))
         ruleset = Ruleset.of(board, tuple(modules))
         return cls(ruleset, players, seed, board.id, fingerprint(board), ruleset.modules)
 

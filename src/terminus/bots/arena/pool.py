@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 
-from ...rules.errors import TerminusError
+from ...rules.errors import Sentence, TerminusError
 from .contest import Contest
 from .schedule import Schedule
 from .units import Failure, Outcome, Unit, attempt, outcome_of
@@ -108,7 +108,14 @@ def _replaced(contest: Contest, worker: Worker, deaths: Counter[Unit]) -> Worker
     if deaths[unit] == TRIES:
         code = worker.process.exitcode
         raise LostWorker(
-            f"{TRIES} workers died one after the other (the last with exit code {code}) while {unit.bot} "
-            f"played games {unit.first} to {unit.first + unit.count - 1}; too little memory? Try fewer --jobs"
+            Sentence(
+                "{tries} workers died one after the other (the last with exit code {code}) while {bot} "
+                "played games {first} to {last}; too little memory? Try fewer --jobs",
+                tries=TRIES,
+                code=code,
+                bot=unit.bot,
+                first=unit.first,
+                last=unit.first + unit.count - 1,
+            )
         )
     return Worker(contest, unit)

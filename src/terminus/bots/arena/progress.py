@@ -4,36 +4,39 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from ...rules.errors import Sentence
 from .run import Watch
 
 EVERY_S = 30.0
+Tell = Callable[[Sentence], str]  # says a sentence to the reader
 
 
 @contextmanager
-def progress() -> Iterator[Watch]:
+def progress(tell: Tell = str) -> Iterator[Watch]:
     """A watcher that shows the games played; what it draws is gone at the end."""
     if sys.stderr.isatty():
-        with _bar() as watch:
+        with _bar(tell) as watch:
             yield watch
     else:
-        yield _lines()
+        yield _lines(tell)
 
 
 @contextmanager
-def _bar() -> Iterator[Watch]:
+def _bar(tell: Tell) -> Iterator[Watch]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = ("games", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), "left", TimeRemainingColumn())
+    games, left = tell(Sentence("games")), tell(Sentence("left"))
+    columns = (games, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), left, TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=None)
+        task = bar.add_task(games, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def _lines() -> Watch:
+def _lines(tell: Tell) -> Watch:
     began = said = time.monotonic()
 
     def watch(done: int, total: int) -> None:
@@ -42,7 +45,10 @@ def _lines() -> Watch:
         if now - said < EVERY_S or not done:
             return
         said = now
-        left = (now - began) * (total - done) / done
-        print(f"{done} of {total} games played, about {left:.0f} s left", file=sys.stderr, flush=True)
+        left = round((now - began) * (total - done) / done)
+        text = Sentence(
+            "{done} of {total} games played, about {left} s left", done=done, total=total, left=left
+        )
+        print(tell(text), file=sys.stderr, flush=True)
 
     return watch

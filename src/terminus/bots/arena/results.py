@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from ...rules.errors import TerminusError
+from ...rules.errors import Sentence, TerminusError
 from .contest import Contest
 from .statistics import Played
 from .units import Outcome
@@ -44,9 +44,11 @@ class Results:
             self._file = path.open("a", encoding="utf-8", newline="\n")
             self._file.truncate(len(whole.encode()))
         except UnicodeDecodeError:
-            raise BadResults(f"{path} is not text, so it is no results file; it is left as it is") from None
+            raise BadResults(
+                Sentence("{path} is not text, so it is no results file; it is left as it is", path=str(path))
+            ) from None
         except OSError as error:
-            raise BadResults(f"results cannot be kept in {path}: {error.strerror}") from None
+            raise _not_kept(path, error) from None
         if not whole:
             self._write({"format": FORMAT, **contest.facts(), "code": self.code})
 
@@ -58,17 +60,30 @@ class Results:
         for number, line in enumerate(lines[1:], 2):
             chunk = _chunk(_object(line))
             if chunk is None:
-                raise BadResults(f"{path}, line {number}: this is no chunk of results; the file is damaged")
+                raise BadResults(
+                    Sentence(
+                        "{path}, line {line}: this is no chunk of results; the file is damaged",
+                        path=str(path),
+                        line=number,
+                    )
+                )
             self._chunks.setdefault(chunk.bot, []).append(chunk)
 
     def _read_header(self, path: Path, header: dict[str, Any], contest: Contest) -> None:
         if header.get("format") != FORMAT:
-            raise BadResults(f"{path} is no results file of the arena; it is left as it is")
+            raise BadResults(
+                Sentence("{path} is no results file of the arena; it is left as it is", path=str(path))
+            )
         for key, wanted in contest.facts().items():
             if header.get(key) != wanted:
                 raise BadResults(
-                    f"{path} holds results for {_said(key, header.get(key))}, not {_said(key, wanted)}; "
-                    "it is left as it is: name another file"
+                    Sentence(
+                        "{path} holds results for {found}, not {wanted}; it is left as it is: "
+                        "name another file",
+                        path=str(path),
+                        found=_said(key, header.get(key)),
+                        wanted=_said(key, wanted),
+                    )
                 )
         self.code = str(header.get("code", ""))
 
@@ -79,7 +94,7 @@ class Results:
             self._file.write(json.dumps(value, separators=(",", ":")) + "\n")
             self._file.flush()
         except OSError as error:
-            raise BadResults(f"results cannot be kept in {self.path}: {error.strerror}") from None
+            raise _not_kept(self.path, error) from None
 
     def add(self, chunk: Outcome) -> None:
         self._chunks.setdefault(chunk.bot, []).append(chunk)
@@ -109,6 +124,12 @@ class Results:
         return Played([scores[game] for game in range(games)], cpu)
 
 
+def _not_kept(path: Path | None, error: OSError) -> BadResults:
+    return BadResults(
+        Sentence("results cannot be kept in {path}: {why}", path=str(path), why=error.strerror or str(error))
+    )
+
+
 def _only_begun(text: str) -> bool:
     """Whether there is nothing yet, or a header that was cut off."""
     return "\n" not in text and (HEADER.startswith(text) or text.startswith(HEADER))
@@ -134,9 +155,15 @@ def _chunk(value: dict[str, Any] | None) -> Outcome | None:
     return None
 
 
-def _said(key: str, value: Any) -> str:
-    if key == "modules":
-        return f"modules {', '.join(value)}" if value else "no modules"
-    if key == "board_print":
-        return f"a board with the fingerprint {value}"
-    return f"{key} {value}"
+def _said(key: str, value: Any) -> Sentence:
+    match key:
+        case "modules":
+            named = Sentence("modules {modules}", modules=", ".join(map(str, value or ())))
+            return named if value else Sentence("no modules")
+        case "board_print":
+            return Sentence("a board with the fingerprint {print}", print=value)
+        case "players":
+            return Sentence("players {players}", players=value)
+        case "seed":
+            return Sentence("seed {seed}", seed=value)
+    return Sentence("board {board}", board=value)

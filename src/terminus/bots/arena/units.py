@@ -71,7 +71,7 @@ def attempt(contest: Contest, unit: Unit, clock: Clock) -> Outcome | Failure:
     try:
         return play_unit(contest, unit, clock)
     except TerminusError as error:
-        return Failure(str(error), fault=False)
+        return Failure(error.sentence, fault=False)
     except Exception:
         return Failure(traceback.format_exc(), fault=True)
 

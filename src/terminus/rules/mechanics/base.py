@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..actions import Action, Draw
 from ..board import Board
-from ..errors import Refusal
+from ..errors import Refusal, Sentence
 from ..packs import Pack, Token
 from ..position import Position, Prompt, Reach
 
@@ -27,7 +27,7 @@ class Mechanic:
     rule = ""  # where the rules speak of it
     opening = ""  # the event by which a log opens its rounds, if `deal_round` deals something
 
-    def check(self, board: Board) -> list[str]:
+    def check(self, board: Board) -> list[Sentence]:
         """Why this board cannot be played with it."""
         return []
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..board import Board, members
+from ..errors import Sentence
 from ..position import Position
 from ..score import Item, Where
 from ..sheet import Sheet
@@ -18,8 +19,10 @@ class Crossings(Mechanic):
     once: int = 2
     twice: int = 6
 
-    def check(self, board: Board) -> list[str]:
-        return [] if board.crossings else ["crossings: the board has no aerial crossing"]
+    def check(self, board: Board) -> list[Sentence]:
+        return (
+            [] if board.crossings else [Sentence("{rule}: the board has no aerial crossing", rule=self.name)]
+        )
 
     def points(self, position: Position) -> Iterator[Item]:
         passes = passes_by_crossing(position.ruleset.board, position.sheet)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..actions import Draw
 from ..board import Board, Mask, mask_of
+from ..errors import Sentence
 from ..packs import Pack, Token
 from ..position import Position, Prompt, Reach
 from .base import Mechanic
@@ -20,12 +21,10 @@ class Gates(Mechanic):
     rule = "R7.5"
     never_circled: tuple[str, ...] = ()  # stations with one of these tags
 
-    def check(self, board: Board) -> list[str]:
-        return (
-            []
-            if len(set(board.corners)) == 4
-            else ["gates: not every corner of the grid has its own station"]
-        )
+    def check(self, board: Board) -> list[Sentence]:
+        if len(set(board.corners)) == 4:
+            return []
+        return [Sentence("{rule}: not every corner of the grid has its own station", rule=self.name)]
 
     def deal(self, board: Board) -> Pack:
         return Pack(BONUSES, places=tuple(board.stations[station].cell for station in board.corners))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..actions import Draw
 from ..board import Board
+from ..errors import Sentence
 from ..position import Position, Prompt, Reach
 from .base import Mechanic
 
@@ -20,8 +21,10 @@ class GuidedVisit(Mechanic):
     name = "guided-visit"
     tag: str = "monument"
 
-    def check(self, board: Board) -> list[str]:
-        return [] if board.tagged(self.tag) else [f"guided-visit: no station is a {self.tag}"]
+    def check(self, board: Board) -> list[Sentence]:
+        if board.tagged(self.tag):
+            return []
+        return [Sentence("{rule}: no station is a {tag}", rule=self.name, tag=self.tag)]
 
     def on_draw(self, before: Position, position: Position, prompt: Prompt, draw: Draw) -> Position:
         assert position.turn is not None

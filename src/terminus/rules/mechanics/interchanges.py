@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..board import Board, Mask, members
+from ..errors import Sentence
 from ..position import Position
 from ..score import Item, Where, at_stations
 from ..sheet import Sheet
@@ -17,10 +18,10 @@ class Interchanges(Mechanic):
     name = "interchanges"
     values: Mapping[str, int] = field(default_factory=dict)  # exactly so many lines -> points for the station
 
-    def check(self, board: Board) -> list[str]:
+    def check(self, board: Board) -> list[Sentence]:
         if all(key.isascii() and key.isdecimal() and key == str(int(key)) for key in self.values):
             return []
-        return ["interchanges: values must map a number of lines to points"]
+        return [Sentence("{rule}: values must map a number of lines to points", rule=self.name)]
 
     def points(self, position: Position) -> Iterator[Item]:
         served = lines_by_station(position.ruleset.board, position.sheet)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..board import Board, Mask, members
+from ..errors import Sentence
 from ..position import Position
 from ..score import Item, Where, at_stations
 from .base import Mechanic
@@ -16,8 +17,8 @@ class Loop(Mechanic):
     name = "loop"
     lost_each: int = 3
 
-    def check(self, board: Board) -> list[str]:
-        return [] if board.tagged("loop") else ["loop: the board has no loop"]
+    def check(self, board: Board) -> list[Sentence]:
+        return [] if board.tagged("loop") else [Sentence("{rule}: the board has no loop", rule=self.name)]
 
     def points(self, position: Position) -> Iterator[Item]:
         count = _unserved(position).bit_count()

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..board import Board, DistrictId, Mask, members
+from ..errors import Sentence
 from ..packs import Pack, Token
 from ..position import Position
 from ..score import Item, Where, at_stations, in_districts, on_sections
@@ -110,12 +111,12 @@ class Objectives(Mechanic):
     points_each: int = 10
     objectives: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
-    def check(self, board: Board) -> list[str]:
-        faults = (
-            [] if 1 <= self.drawn <= len(self.objectives) else ["objectives: fewer than are drawn, or none"]
-        )
+    def check(self, board: Board) -> list[Sentence]:
+        enough = 1 <= self.drawn <= len(self.objectives)
+        faults = [] if enough else [Sentence("{rule}: fewer than are drawn, or none", rule=self.name)]
         for name, figures in self.objectives.items():
-            faults.extend(f"objectives: {name}: {why}" for why in _faults(board, figures))
+            place = f"{self.name}: {name}"
+            faults.extend(Sentence("{place}: {why}", place=place, why=why) for why in _faults(board, figures))
         return faults
 
     def deal(self, board: Board) -> Pack:
@@ -139,16 +140,17 @@ class Objectives(Mechanic):
         return predicate(position.ruleset.board, position.sheet, figures)
 
 
-def _faults(board: Board, figures: Figures) -> Iterator[str]:
+def _faults(board: Board, figures: Figures) -> Iterator[Sentence]:
     wanted = PREDICATES.get(str(figures.get("predicate")))
     if wanted is None:
-        yield f"there is no predicate «{figures.get('predicate')}»; there are {', '.join(PREDICATES)}"
+        name, known = figures.get("predicate"), ", ".join(PREDICATES)
+        yield Sentence("there is no predicate «{name}»; there are {known}", name=name, known=known)
         return
     for key in sorted({*wanted[1], *figures} - {"predicate"}):
         kind = {"tag": str, "of": list}.get(key, int)
         if key not in wanted[1]:
-            yield f"{figures['predicate']} has no figure «{key}»"
+            yield Sentence("{name} has no figure «{key}»", name=figures["predicate"], key=key)
         elif type(figures.get(key)) is not kind:
-            yield f"{key} is missing or has the wrong type"
+            yield Sentence("{key} is missing or has the wrong type", key=key)
     if figures["predicate"] == "central-district" and board.central_district is None:
-        yield "the board names no central district"
+        yield Sentence("the board names no central district")

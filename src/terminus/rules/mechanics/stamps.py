@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..board import Board, Mask, members
+from ..errors import Sentence
 from ..position import Position
 from ..score import Item, Where
 from ..sheet import Sheet
@@ -17,9 +18,11 @@ class Stamps(Mechanic):
     name = "stamps"
     values: Mapping[str, int] = field(default_factory=dict)  # district -> points, once each
 
-    def check(self, board: Board) -> list[str]:
+    def check(self, board: Board) -> list[Sentence]:
         unknown = [d for d in self.values if d not in board.districts]
-        return [f"stamps: there is no district {d}" for d in unknown]
+        return [
+            Sentence("{rule}: there is no district {district}", rule=self.name, district=d) for d in unknown
+        ]
 
     def points(self, position: Position) -> Iterator[Item]:
         stamped = self.stamped(position)

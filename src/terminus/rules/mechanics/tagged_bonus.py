@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..board import Board, members
+from ..errors import Sentence
 from ..position import Position
 from ..score import Item, Where, at_stations, line_of, on_sections
 from .base import Mechanic
@@ -17,8 +18,10 @@ class SectionBonus(Mechanic):
     tag: str = "river"
     points_each: int = 2
 
-    def check(self, board: Board) -> list[str]:
-        return [] if board.sections_tagged(self.tag) else [f"section-bonus: no section is tagged {self.tag}"]
+    def check(self, board: Board) -> list[Sentence]:
+        if board.sections_tagged(self.tag):
+            return []
+        return [Sentence("{rule}: no section is tagged {tag}", rule=self.name, tag=self.tag)]
 
     def points(self, position: Position) -> Iterator[Item]:
         board = position.ruleset.board
@@ -38,8 +41,10 @@ class StationBonus(Mechanic):
     tag: str = "monument"
     points_each: int = 2
 
-    def check(self, board: Board) -> list[str]:
-        return [] if board.tagged(self.tag) else [f"station-bonus: no station is a {self.tag}"]
+    def check(self, board: Board) -> list[Sentence]:
+        if board.tagged(self.tag):
+            return []
+        return [Sentence("{rule}: no station is a {tag}", rule=self.name, tag=self.tag)]
 
     def points(self, position: Position) -> Iterator[Item]:
         board = position.ruleset.board

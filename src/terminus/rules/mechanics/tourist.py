@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..board import Board, members
+from ..errors import Sentence
 from ..position import Position
 from ..score import Item, Where, at_stations
 from .base import Mechanic
@@ -16,9 +17,13 @@ class Tourist(Mechanic):
     name = "tourist"
     boxes: tuple[int, ...] = (0,)  # the value of 0, 1, 2… marks; more marks than boxes are lost
 
-    def check(self, board: Board) -> list[str]:
-        faults = [] if board.tagged("tourist") else ["tourist: the board has no tourist site"]
-        return faults if self.boxes else [*faults, "tourist: boxes is empty"]
+    def check(self, board: Board) -> list[Sentence]:
+        faults = (
+            []
+            if board.tagged("tourist")
+            else [Sentence("{rule}: the board has no tourist site", rule=self.name)]
+        )
+        return faults if self.boxes else [*faults, Sentence("{rule}: boxes is empty", rule=self.name)]
 
     def points(self, position: Position) -> Iterator[Item]:
         sites = position.ruleset.board.tagged("tourist")

@@ -22,6 +22,7 @@ from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from ...rules.errors import Sentence
 from ..errors import Trouble
 from .lock import AdvisoryLock, FileLock, Lock
 
@@ -40,13 +41,25 @@ def settle(given: str | None) -> URL:
         url = make_url(given) if given else default_url()
     except ArgumentError:
         raise Trouble(
-            f"«{given}» is no database; write postgresql://user@host/name or sqlite:///file"
+            Sentence(
+                "«{given}» is no database; write postgresql://user@host/name or sqlite:///file", given=given
+            )
         ) from None
     backend = url.get_backend_name()
     if backend not in DRIVERS:
-        raise Trouble(f"{backend} is no database that Terminus knows; there are sqlite and postgresql")
+        raise Trouble(
+            Sentence(
+                "{backend} is no database that Terminus knows; there are sqlite and postgresql",
+                backend=backend,
+            )
+        )
     if backend == "sqlite" and url.database in (None, "", ":memory:"):
-        raise Trouble(f"«{given}» names no file, and games must outlast the server; write sqlite:///file")
+        raise Trouble(
+            Sentence(
+                "«{given}» names no file, and games must outlast the server; write sqlite:///file",
+                given=given,
+            )
+        )
     return url.set(drivername=DRIVERS[backend])
 
 
@@ -77,7 +90,9 @@ async def open_database(given: str | None) -> Database:
             await database.close()
             raise
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        raise Trouble(f"cannot open the database {shown}: {_reason(error)}") from None
+        raise Trouble(
+            Sentence("cannot open the database {database}: {why}", database=shown, why=_reason(error))
+        ) from None
     return database
 
 
@@ -140,8 +155,11 @@ def migrate(connection: Connection, shown: str) -> None:
     found = set(MigrationContext.configure(connection).get_current_heads())
     if found - known:
         raise Trouble(
-            f"the database {shown} was written by a newer Terminus; "
-            "use that one, or choose another database with --database"
+            Sentence(
+                "the database {database} was written by a newer Terminus; use that one, or choose another "
+                "database with --database",
+                database=shown,
+            )
         )
     command.upgrade(config, "head")
 

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ...record.dealer import SettledDealer
 from ...record.deals import Deal, deal_file, read_deal
-from ...rules.errors import BadSetup
+from ...rules.errors import BadSetup, Sentence
 from ...rules.ruleset import Ruleset
 from ...rules.table import Table
 from .schema import deals
@@ -25,7 +25,13 @@ class Deals:
     async def keep(self, name: str, ruleset: Ruleset, deal: Deal) -> None:
         """Keep a deal of these rules; a name that is taken or none, or what is no deal, is a `BadSetup`."""
         if not 1 <= len(name) <= NAME_LENGTH:
-            raise BadSetup(f"a deal's name has 1 to {NAME_LENGTH} characters, this one {len(name)}")
+            raise BadSetup(
+                Sentence(
+                    "a deal's name has 1 to {most} characters, this one {count}",
+                    most=NAME_LENGTH,
+                    count=len(name),
+                )
+            )
         data = deal_file(deal)
         read_deal(ruleset, data)
         row = {
@@ -38,7 +44,7 @@ class Deals:
             async with self.engine.begin() as connection:
                 await connection.execute(insert(deals).values(row))
         except IntegrityError:
-            raise BadSetup(f"there is a deal called «{name}» already") from None
+            raise BadSetup(Sentence("there is a deal called «{name}» already", name=name)) from None
 
     async def dealer(self, name: str, ruleset: Ruleset, table: Table | None = None) -> SettledDealer:
         """Who deals it; a `BadSetup` if there is none of that name for these rules, or if the table, as far
@@ -46,13 +52,17 @@ class Deals:
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(deals).where(deals.c.name == name))).mappings().first()
         if row is None:
-            raise BadSetup(f"there is no deal called «{name}»")
+            raise BadSetup(Sentence("there is no deal called «{name}»", name=name))
         rules = (row["board"], *json.loads(row["modules"]))
         if rules != (ruleset.board.id, *ruleset.modules):
-            raise BadSetup(f"the deal «{name}» is one of {' + '.join(rules)}")
+            raise BadSetup(
+                Sentence("the deal «{name}» is one of {rules}", name=name, rules=" + ".join(rules))
+            )
         deal = _read(ruleset, row["deal"])
         if table is not None and deal.decks[table.round - 1][: len(table.turned)] != table.turned:
-            raise BadSetup(f"the deal «{name}» has been changed: the table was dealt other cards")
+            raise BadSetup(
+                Sentence("the deal «{name}» has been changed: the table was dealt other cards", name=name)
+            )
         return SettledDealer(deal)
 
 
@@ -60,5 +70,5 @@ def _read(ruleset: Ruleset, text: str) -> Deal:
     try:
         data = json.loads(text)
     except ValueError:
-        raise BadSetup("this is no deal, nor anything else in JSON") from None
+        raise BadSetup(Sentence("this is no deal, nor anything else in JSON")) from None
     return read_deal(ruleset, data)

@@ -19,11 +19,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from ...rules.errors import Sentence
 from ..complaints import Complaint
 from ..errors import Trouble
 
 KEY = 0x7465726D  # the number of our lock among those that a PostgreSQL database may have: "term"
-STARTING = "it has just been started"
+STARTING = Sentence("it has just been started")
 PATIENCE = 3.0  # seconds: a server that was just stopped may still be letting go
 LOOK = 5.0  # seconds between two looks whether the connection that holds the lock is still there
 
@@ -34,8 +35,12 @@ def whoami() -> str:
 
 def _taken(shown: str, holder: str) -> Trouble:
     return Trouble(
-        f"another Terminus has the database {shown} open: {holder}; "
-        "stop that one, or choose another database with --database"
+        Sentence(
+            "another Terminus has the database {database} open: {holder}; stop that one, or choose another "
+            "database with --database",
+            database=shown,
+            holder=holder,
+        )
     )
 
 

@@ -14,6 +14,7 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from ...locale.spoken import t
+from ...rules.errors import Sentence
 from ..disk.database import open_database
 from ..errors import Trouble
 from .addresses import lan_address
@@ -95,5 +96,9 @@ def check_address(host: str, port: int) -> None:
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error).rstrip(".")
         raise Trouble(
-            f"cannot listen at {host}:{port}: {reason.lower()}; choose another with --port or --host"
+            Sentence(
+                "cannot listen at {address}: {why}; choose another with --port or --host",
+                address=f"{host}:{port}",
+                why=reason.lower(),
+            )
         ) from None
