@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Refused
 
+from terminus.cli import main
 from terminus.cli.files import table_in
 from terminus.locale import LANGUAGES, read
 from terminus.record.files import BadFile
@@ -47,6 +48,52 @@ def test_a_refusal_speaks_the_readers_language(language: str, said: str, refused
     assert said in told
     assert "(R7.6)" in told
     assert ("there is no bonus to skip" in told) == (language == "en")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("fly", "--language", "de"), "Unbekannter Befehl: „fly“. Verfügbare Befehle: play, "),
+        (
+            ("score", "y", "--bord", "x", "--language", "es"),
+            "Opción desconocida: --bord. ¿Querías decir --board?",
+        ),
+        (("bench", "toy", "--seconds", "x", "--language", "fr"), "« x » n’est pas un nombre."),
+        (
+            ("bench", "toy", "--seconds", "x"),
+            'Invalid value for --seconds: unable to convert "x" into float.',
+        ),
+        (("arena", "toy", "mcts:0", "--language", "de"), "Zahl von Simulationen zwischen 1 und"),
+        (("arena", "toy", "clever", "--language", "fr"), "il n’y a pas de robot « clever »"),
+        (
+            ("serve", "--database", "x", "--language", "es"),
+            "«x» no es una base de datos; escribe postgresql:",
+        ),
+    ],
+)
+def test_whatever_a_command_refuses_is_said_in_it(
+    words: tuple[str, ...], said: str, refused: Refused
+) -> None:
+    assert said in refused(*words).replace("\u202f", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("lines: must be a list of texts", "colour: unknown key; there are ")),
+        ("fr", ("lines : doit être une liste de textes", "colour : clé inconnue ; il y a ")),
+        ("es", ("lines: debe ser una lista de textos", "colour: clave desconocida; hay ")),
+        ("de", ("lines: muss eine Liste von Texten sein", "colour: unbekannter Schlüssel; es gibt ")),
+    ],
+)
+def test_a_boards_faults_are_told_in_it(
+    language: str, said: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "city.toml"
+    file.write_text("lines = 4\ncolour = 'red'\n")
+    assert main(["board", "check", str(file), "--language", language]) == 2
+    told = capsys.readouterr().err.replace("\u202f", " ")
+    assert all(f"{file}: {one}" in told for one in said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
