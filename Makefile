@@ -25,7 +25,7 @@ KERNEL_SOURCES := $(shell find kernel -type f -not -name '*.md' -not -path '*/bu
 KERNEL_CODE := $(filter %.cpp %.hpp,$(KERNEL_SOURCES))
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/tests/*' 2>/dev/null)
 CATALOGUES := src/terminus/locale/vocabulary.toml $(wildcard src/terminus/locale/*/LC_MESSAGES/terminus.po)
-RULEBOOK := $(wildcard src/terminus/server/rulebook/*)
+RULEBOOK := $(wildcard $(addprefix src/terminus/,server/rulebook/* rules/*.py rules/mechanics/*.py boards/*))
 BOARDS := $(filter-out toy,$(basename $(notdir $(wildcard src/terminus/boards/*.toml))))
 PYTHON_SOURCES := src tests $(wildcard bench kernel/python)
 
@@ -77,7 +77,7 @@ figures: $(DEV) $(KERNEL) ## the bots' means, into bench/RESULTS.md (ARGS="--cpu
 	$(BIN)/python -m bench.arena $(ARGS)
 
 ##@ Build
-.PHONY: pictures colours setup kernel page catalogues chromium format clean help
+.PHONY: pictures gallery colours setup kernel page catalogues chromium format clean help
 setup: $(DEV) $(KERNEL) $(PAGE) | chromium ## everything that the tests need
 
 kernel: $(KERNEL) ## the native engine, into .venv

@@ -26,11 +26,12 @@ MAY_USE = {
 }
 # Within the server: a table's state knows neither disk nor page; a room writes it down and shows it.
 SERVER_MAY_USE = {
-    "table": set[str](),
-    "shown": {"table"},
+    "lessons": set[str](),
+    "table": {"lessons"},
+    "shown": {"table", "lessons"},
     "disk": {"table", "shown"},
     "rulebook": {"shown"},
-    "edge": {"table", "shown", "disk", "rulebook"},
+    "edge": {"lessons", "table", "shown", "disk", "rulebook"},
 }
 ROOMS = {"room.py", "rooms.py", "rematch.py"}  # of table/
 ON_TOP = {"cli", "terminus"}  # the command line, and the public surface in terminus/__init__.py

@@ -14,6 +14,7 @@ from terminus.cli.files import table_in
 from terminus.drawing import board_picture, palette, picture, png
 from terminus.drawing.lettering import lettered, width
 from terminus.locale.spoken import speak
+from terminus.record.scores import solo
 from terminus.rules.board import members
 from terminus.rules.errors import BadSetup
 from terminus.rules.table import Table, scores
@@ -96,6 +97,21 @@ def test_text_stays_beside_the_map() -> None:
 def test_signs_that_the_font_lacks_stay_text() -> None:
     assert "<text" in lettered("漢", 0, 0, 10, "#000")
     assert "<text" not in lettered("Ünïcode × −", 0, 0, 10, "#000")
+
+
+def test_alone_the_title_says_what_counted() -> None:
+    table = table_in(str(ROOT / "tests" / "golden" / "london-objectives-powers-1p-1.jsonl"))
+    points = sum(item.value for item in scores(table)[0])
+    counted = solo(table, points).score
+    assert counted < points
+    assert f": {counted} points in" in picture(table)
+
+
+@pytest.mark.parametrize("name", ["\uffff", "a\ufffeb", "\x01", "\ud800"])
+def test_what_xml_forbids_is_in_no_picture(name: str) -> None:
+    svg = picture(replace(game("london"), seats=(name, "B")))
+    ET.fromstring(svg)
+    assert png(svg, 100)[:4] == b"\x89PNG"
 
 
 def test_a_stamp_is_inked_once_it_is_earned() -> None:

@@ -9,7 +9,7 @@ from tests.strategies import ruleset
 from terminus.boards import BOARDS, board
 from terminus.record.scores import solo
 from terminus.rules.mechanics.gates import BONUSES
-from terminus.rules.score import Item, SoloScore, rating, total, winners
+from terminus.rules.score import Item, SoloScore, ranking, rating, total, winners
 from terminus.rules.table import pencils_of, start
 
 # --- lines -------------------------------------------------------------------------------------
@@ -286,3 +286,18 @@ def test_r7_8_ten_are_taken_off_for_each_module() -> None:
     table = start(ruleset("london", ("objectives", "gates")), dealt, ["A"], pencils_of(lines, lines, 1))
     assert solo(table, 110) == SoloScore(90, 1, 20)
     assert solo(table, 111) == SoloScore(91, 2, 20)
+
+
+def test_the_ranking_is_led_by_the_winners() -> None:
+    """A tie is broken by the best line (R7.9), in the order as in who wins."""
+
+    def seat(*lines: int) -> list[Item]:
+        return [
+            Item("route", str(n), value, {"districts": 1, "stations": value}) for n, value in enumerate(lines)
+        ]
+
+    seats = [seat(6, 4), seat(7, 3), seat(9, 2)]
+    names = ("0", "1")
+    assert ranking(seats, names) == [2, 1, 0]
+    assert winners(seats[:2], names) == (1,)
+    assert ranking(seats[:2], names) == [1, 0]

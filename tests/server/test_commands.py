@@ -227,6 +227,14 @@ async def test_the_host_seats_bots_and_starts(seat: Seat) -> None:
     assert [s["name"] for s in guest.view["seats"]][:2] == ["Host", "Guest"]
 
 
+async def test_a_full_table_says_so_also_when_every_bots_name_is_taken(seat: Seat) -> None:
+    host = seat()
+    await host.put("/api/me", {"name": "Ada"})
+    wish = {"board": "london", "bots": ["easy", "easy", "easy"]}
+    await host.sit((await host.post("/api/games", wish))["game"])
+    assert await host.no(add_bot="easy") == "This table is full."
+
+
 async def test_a_full_table_and_one_that_has_begun_take_nobody(seat: Seat) -> None:
     host, guest, game = await pair(seat)
     late = seat()

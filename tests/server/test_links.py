@@ -3,6 +3,7 @@
 import asyncio
 import html
 import re
+import threading
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +15,8 @@ from tests.server.live import Live, Player, best
 from terminus.boards import BOARDS, board
 from terminus.locale import LANGUAGES
 from terminus.server.edge import page
-from terminus.server.edge.album import Album
+from terminus.server.edge.album import WAITING, Album
+from terminus.server.errors import Refused
 
 Seat = Callable[[], Player]
 SHELL = '<!doctype html>\n<html lang="en">\n<title>Terminus</title>\n<div id="app"></div>'
@@ -26,10 +28,10 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "PAGE", tmp_path)
 
 
-async def head(player: Player, path: str, language: str = "en") -> dict[str, str]:
+async def head(player: Player, path: str, language: str = "en", status: int = 200) -> dict[str, str]:
     """The title and the meta tags of an address, for a reader of a language."""
     answer = await player.http.get(path, headers={"accept-language": language})
-    assert answer.status_code == 200
+    assert answer.status_code == status
     assert f'<html lang="{language}">' in answer.text
     found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)" />', answer.text)
     (title,) = re.findall("<title>([^<]*)</title>", answer.text)
@@ -81,12 +83,37 @@ async def test_every_city_has_a_picture(seat: Seat, city: str) -> None:
     assert (await seat().http.get("/pictures/cities/atlantis.png")).status_code == 404
 
 
-async def test_many_pictures_at_once_are_each_made_once(seat: Seat) -> None:
-    player = seat()
-    asked = [f"/pictures/cities/{city}.png?language={language}" for city in BOARDS for language in LANGUAGES]
-    answers = await asyncio.gather(*(player.http.get(address) for address in asked * 3))
-    assert {answer.status_code for answer in answers} == {200}
-    assert [a.content for a in answers[: len(asked)]] == [a.content for a in answers[-len(asked) :]]
+async def test_whoever_asks_for_the_same_picture_gets_the_one_that_is_made() -> None:
+    album, drawn = Album(), list[int]()
+
+    def draw(number: int) -> str:
+        drawn.append(number)
+        return f"<svg id='{number}'/>"
+
+    asked = [*range(12)] * 3
+    made = await asyncio.gather(
+        *(album.picture(one, "en", lambda one=one: draw(one), None) for one in asked)  # type: ignore[misc]
+    )
+    assert made == [f"<svg id='{one}'/>".encode() for one in asked]
+    assert sorted(drawn) == [*range(12)]
+    album.close()
+
+
+async def test_too_many_pictures_at_once_are_refused_and_soon_there_is_room_again() -> None:
+    album, go = Album(), threading.Event()
+
+    def draw() -> str:
+        go.wait(10)
+        return "<svg/>"
+
+    asking = [asyncio.create_task(album.picture(n, "en", draw, None)) for n in range(WAITING + 5)]
+    await asyncio.sleep(0)
+    go.set()
+    outcomes = await asyncio.gather(*asking, return_exceptions=True)
+    assert sum(isinstance(one, Refused) for one in outcomes) == 5
+    assert outcomes.count(b"<svg/>") == WAITING
+    assert await album.picture("later", "en", draw, None) == b"<svg/>"
+    album.close()
 
 
 async def test_a_picture_that_cannot_be_made_is_tried_again() -> None:
@@ -148,7 +175,25 @@ async def test_a_link_to_a_seat_says_nothing_of_its_table(seat: Seat) -> None:
 
 @pytest.mark.parametrize("path", ["/t/nothing", "/j/BCDFGH", "/j/!", "/r/x/y/z", "/rules/atlantis", "/t/%00"])
 async def test_what_is_not_there_is_not_spoken_of(seat: Seat, path: str) -> None:
-    assert "Terminus" in (await head(seat(), path))["title"]
+    said = await head(seat(), path, status=404 if path.startswith("/rules") else 200)
+    assert said["title"] in ("Terminus", "Rules · Terminus")
+    assert said["robots"] == "noindex"
+    assert "/pictures/cities/" in said["og:image"]
+
+
+async def test_a_refused_picture_is_told_in_the_readers_language(seat: Seat) -> None:
+    answer = await seat().http.get("/pictures/cities/atlantis.png", headers={"accept-language": "de"})
+    assert (answer.status_code, answer.text) == (404, "Eine Stadt atlantis gibt es nicht.")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+
+
+async def test_a_picture_is_the_same_for_all_who_read_a_language(seat: Seat) -> None:
+    reader = seat()
+    await reader.put("/api/me", {"language": "fr"})
+    address = f"/pictures/cities/{BOARDS[0]}.png"
+    ours = await reader.http.get(address, headers={"accept-language": "de"})
+    assert ours.content == (await seat().http.get(f"{address}?language=de")).content
+    assert (await seat().http.head(address)).status_code == 200
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

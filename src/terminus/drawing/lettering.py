@@ -6,7 +6,7 @@ A text with a sign that the font lacks stays text, in whatever the reader has fo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Literal
 
@@ -35,7 +35,7 @@ def _font(weight: Weight) -> Any:
     return font, font.getGlyphSet(), font.getBestCmap()
 
 
-@cache
+@lru_cache(4096)
 def glyph(weight: Weight, sign: str) -> Glyph | None:
     """A sign, one unit high; None if the font has none for it."""
     font, drawn, names = _font(weight)

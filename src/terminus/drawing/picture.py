@@ -9,7 +9,7 @@ from ..locale.spoken import t, word
 from ..record.scores import solo
 from ..rules.board import Board
 from ..rules.errors import BadSetup
-from ..rules.score import extras, line_score, total
+from ..rules.score import extras, line_score, ranking, total
 from ..rules.sheet import Sheet
 from ..rules.table import Table, scores, winning_seats
 from . import palette
@@ -33,7 +33,7 @@ def picture(table: Table, seat: int | None = None) -> str:
         count = len(table.seats)
         raise BadSetup(t("there is no seat {seat}; the game has {count}, from 0 on", seat=shown, count=count))
     board = table.ruleset.board
-    points = total(scores(table)[shown])
+    points = _counted(table, shown)
     title = t("{name}: {points} points in {city}", name=table.seats[shown], points=points, city=board.name)
     beside = [*_head(board, _company(table, shown)), *_score(table, shown), *_lines(table, shown)]
     beside += _rating(table) if len(table.seats) == 1 else _ranking(table, shown)
@@ -78,12 +78,14 @@ def _company(table: Table, seat: int) -> str:
     return " · ".join([table.seats[seat], *modules])
 
 
-def _score(table: Table, seat: int) -> list[str]:
+def _counted(table: Table, seat: int) -> int:
     """What counts: alone less what modules take off, as the end of the game says it."""
     points = total(scores(table)[seat])
-    if len(table.seats) == 1:
-        points = solo(table, points).score
-    text = f"{points}".replace("-", "−")
+    return solo(table, points).score if len(table.seats) == 1 else points
+
+
+def _score(table: Table, seat: int) -> list[str]:
+    text = f"{_counted(table, seat)}".replace("-", "−")
     after = LEFT + width(text, 128, "Black") + 16
     return [
         lettered(text, LEFT - 4, 296, 128, palette.INK, weight="Black"),
@@ -138,8 +140,8 @@ def _rating(table: Table) -> list[str]:
 
 def _ranking(table: Table, seat: int) -> list[str]:
     """Everybody's total, the best first; the one shown is set off."""
-    totals = [total(items) for items in scores(table)]
-    order = sorted(range(len(totals)), key=lambda one: -totals[one])
+    items = scores(table)
+    totals, order = [total(one) for one in items], ranking(items, table.ruleset.board.lines)
     step = min(36, 132 / len(order))
     rows = []
     for place, one in enumerate(order):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from math import dist
 
 from ..rules.board import Board
-from ..rules.mechanics.stamps import stamped_districts
+from ..rules.mechanics.stamps import Stamps
+from ..rules.ruleset import Ruleset
 from ..rules.sheet import Sheet
 from . import palette
 from .geometry import Point, seal
@@ -22,18 +22,15 @@ STATION = 0.2  # a station takes more room than a section does
 
 
 def stamps(board: Board, sheet: Sheet) -> str:
-    values = _values(board)
-    earned = {letter for letter in stamped_districts(board, sheet) if letter in values}
+    known = (mechanic for mechanic in Ruleset.of(board).mechanics if isinstance(mechanic, Stamps))
+    return "".join(_drawn(board, mechanic, mechanic.stamped(board, sheet)) for mechanic in known)
+
+
+def _drawn(board: Board, mechanic: Stamps, earned: list[str]) -> str:
     return "".join(
         at(*_freest(board, letter), _inked(points) if letter in earned else _printed(points))
-        for letter, points in values.items()
+        for letter, points in mechanic.values.items()
     )
-
-
-def _values(board: Board) -> Mapping[str, int]:
-    figures = next((figures for name, figures in board.mechanics if name == "stamps"), {})
-    values: Mapping[str, int] = figures.get("values", {})
-    return values
 
 
 def _printed(points: int) -> str:

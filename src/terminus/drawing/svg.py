@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from xml.sax.saxutils import escape, quoteattr
+
+FORBIDDEN = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")  # by XML itself
 
 
 def number(value: float) -> str:
@@ -32,8 +35,8 @@ def at(x: float, y: float, *inner: str, scale: float = 1, **attributes: object) 
 
 
 def words(text: str) -> str:
-    return escape(text)
+    return escape(FORBIDDEN.sub("\ufffd", text))
 
 
 def _text(value: object) -> str:
-    return number(value) if isinstance(value, float) else str(value)
+    return number(value) if isinstance(value, float) else FORBIDDEN.sub("\ufffd", str(value))

@@ -123,5 +123,15 @@ def rating(ratings: Sequence[int], points: int) -> int:
 
 def winners(items_by_seat: Sequence[Sequence[Item]], lines: Sequence[str]) -> tuple[int, ...]:
     """The highest total, then the highest single line, then shared (R7.9)."""
-    keys = [(total(items), max(line_score(items, line).total for line in lines)) for items in items_by_seat]
+    keys = _keys(items_by_seat, lines)
     return tuple(seat for seat, key in enumerate(keys) if key == max(keys))
+
+
+def ranking(items_by_seat: Sequence[Sequence[Item]], lines: Sequence[str]) -> list[int]:
+    """The seats from the first to the last, as they would win (R7.9)."""
+    keys = _keys(items_by_seat, lines)
+    return sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True)
+
+
+def _keys(items_by_seat: Sequence[Sequence[Item]], lines: Sequence[str]) -> list[tuple[int, int]]:
+    return [(total(items), max(line_score(items, line).total for line in lines)) for items in items_by_seat]

@@ -25,12 +25,12 @@ class Stamps(Mechanic):
         ]
 
     def points(self, position: Position) -> Iterator[Item]:
-        stamped = self.stamped(position)
+        stamped = self.stamped(position.ruleset.board, position.sheet)
         yield Item("stamps", None, sum(self.values[d] for d in stamped), {"districts": stamped})
 
-    def stamped(self, position: Position) -> list[str]:
+    def stamped(self, board: Board, sheet: Sheet) -> list[str]:
         """The districts whose stamp was earned."""
-        return [d for d in stamped_districts(position.ruleset.board, position.sheet) if d in self.values]
+        return [d for d in stamped_districts(board, sheet) if d in self.values]
 
     def where(self, position: Position, item: Item) -> Mapping[str, Where]:
         return {"districts": stamps_of(position.ruleset.board, position.sheet, self.values)}

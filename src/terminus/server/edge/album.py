@@ -10,8 +10,10 @@ from contextvars import copy_context
 
 from ...drawing import png
 from ...locale.spoken import speak
+from ..errors import Refused
 
-KEPT = 200  # pictures, of about 130 kB
+KEPT = 200  # pictures, of up to 300 kB
+WAITING = 24  # pictures, each a fraction of a second
 
 
 class Album:
@@ -28,10 +30,11 @@ class Album:
         """
         key = (shows, language, pixels)
         if key not in self._kept:
+            if sum(not making.done() for making in self._kept.values()) >= WAITING:
+                raise Refused("Many pictures are being drawn just now. Please try again in a minute.", 503)
             run = copy_context().run  # what is spoken in there is spoken nowhere else
             self._kept[key] = self._thread.submit(run, _make, language, draw, pixels)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._forget()
         self._kept.move_to_end(key)
         making = self._kept[key]
         try:
@@ -40,6 +43,12 @@ class Album:
             if self._kept.get(key) is making:
                 del self._kept[key]  # the next to ask may be luckier
             raise
+
+    def _forget(self) -> None:
+        """The oldest that are made; what somebody waits for stays."""
+        made = [key for key, making in self._kept.items() if making.done()]
+        for key in made[: max(0, len(self._kept) - KEPT)]:
+            del self._kept[key]
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -11,11 +11,13 @@ from litestar.exceptions import HTTPException
 from litestar.response import Response
 from sqlalchemy.exc import SQLAlchemyError
 
+from ...locale import best_language, translate
 from ..complaints import Complaint
 from ..errors import FAULT, Refused, unreadable
 
 AnyRequest = Request[Any, Any, Any]
-Answer = Response[dict[str, Any]]
+Answer = Response[Any]
+PICTURES = "/pictures/"
 logger = logging.getLogger("terminus.server")
 
 
@@ -40,7 +42,11 @@ def _route(request: AnyRequest) -> str:
     return f"{request.method} {request.scope.get('path_template', '')}"
 
 
-def _refused(_: AnyRequest, error: Refused) -> Answer:
+def _refused(request: AnyRequest, error: Refused) -> Answer:
+    if request.scope["path"].startswith(PICTURES):  # no page stands between this and its reader
+        language = best_language(request.headers.get("accept-language", ""))
+        said = translate(language, error.message, error.values)
+        return Response(said, status_code=error.status, media_type="text/plain")
     body = {"error": error.shown}
     return Response(body, status_code=error.status, media_type="application/json")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -15,6 +16,7 @@ from ...locale import msg
 from ...locale.spoken import about, speak, t, word
 from ...rules.mechanics import MODULES
 from ..errors import Refused
+from ..shown.boards import board_view
 from ..shown.summaries import Told
 from ..table.codes import read_code
 from .pictures import WHAT_IT_IS, who_is_there
@@ -60,7 +62,6 @@ def written(head: Head, language: str, origin: str, path: str) -> str:
         "og:title": head.title,
         "og:description": head.about,
         "og:url": origin + path,
-        "og:locale": language,
         "og:image": picture,
         "og:image:width": "1200",
         "og:image:height": "630",
@@ -106,11 +107,15 @@ def _sentence(told: Told) -> str:
     return who_is_there(told.people, told.phase)
 
 
+def _figures(module: str) -> dict[str, Any]:
+    return next((known.figures for known in board_view(BOARDS[0]).modules if known.id == module), {})
+
+
 def _of_rules(rest: str) -> Head:
     kind, _, name = rest.strip("/").partition("/")
     if kind in BOARDS:
         title = t("Rules of {city}", city=board(kind).name)
         return Head(_titled(title), t(WHAT_IT_IS), f"/pictures/cities/{kind}.png")
     if kind == "modules" and name in MODULES:
-        return Head(_titled(word("module", name)), about("module", name, drawn=2, points_each=10))
+        return Head(_titled(word("module", name)), about("module", name, **_figures(name)))
     return Head(_titled(t(TITLES["rules"])), t(WHAT_IT_IS), found=not rest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Annotated
 
-from litestar import get
+from litestar import route
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
@@ -31,7 +31,7 @@ Language = Annotated[str | None, QueryParameter(max_length=8)]
 Draw = Callable[[], str]
 
 
-@get("/pictures/games/{file:str}")
+@route("/pictures/games/{file:str}", http_method=["GET", "HEAD"])
 async def get_picture(
     request: Request, file: FromPath[str], seat: Seat = None, language: Language = None
 ) -> Response[bytes]:
@@ -45,7 +45,7 @@ async def get_picture(
     return await _answer(request, language, (game, seat), lambda: picture(table, seat), pixels, A_DAY)
 
 
-@get("/pictures/tables/{file:str}")
+@route("/pictures/tables/{file:str}", http_method=["GET", "HEAD"])
 async def get_preview(request: Request, file: FromPath[str], language: Language = None) -> Response[bytes]:
     """What a link to a table shows, GAME.png: the winner's network, or the city and who is there."""
     game, _ = _named(file, "png")
@@ -63,7 +63,7 @@ async def get_preview(request: Request, file: FromPath[str], language: Language 
     return await _answer(request, language, (city.id, names, phase), draw, PREVIEW, A_MINUTE)
 
 
-@get("/pictures/cities/{file:str}")
+@route("/pictures/cities/{file:str}", http_method=["GET", "HEAD"])
 async def get_city_picture(
     request: Request, file: FromPath[str], language: Language = None
 ) -> Response[bytes]:
@@ -118,7 +118,7 @@ async def _answer(
     request: Request, language: str | None, key: Hashable, draw: Draw, pixels: int | None, kept: str
 ) -> Response[bytes]:
     if language not in LANGUAGES:
-        language = (await request.about_me()).language
+        language = request.stranger.language  # what is kept for all depends on nobody's cookie
     content = await request.services.album.picture(key, language, draw, pixels)
     return Response(
         content, media_type=PNG if pixels else SVG, headers={"cache-control": kept, "vary": "accept-language"}

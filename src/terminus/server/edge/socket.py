@@ -11,6 +11,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
 
 from ..disk.people import People
 from ..errors import Refused
@@ -45,7 +46,10 @@ async def table_socket(socket: Socket, game: FromPath[str]) -> None:
 
 async def _name(socket: Socket) -> str:
     people: People = socket.app.state.services.people
-    known = await people.find(socket.user)
+    try:
+        known = await people.find(socket.user)
+    except (SQLAlchemyError, OSError):  # the table is played on, whatever the database does
+        known = None
     return known.name if known else ""
 
 

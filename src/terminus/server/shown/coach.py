@@ -30,7 +30,8 @@ def coach(state: State, me: int | None) -> LessonView | None:
     if not state.taught:
         return _ending(state, me, lesson)
     place = lesson.place(state.table)
-    assert place is not None
+    if place is None:  # the lesson was another one when this game began
+        return None
     says, do = _turn(state, me, lesson, place)
     return LessonView(str(state.game.lesson), place - lesson.first, _steps(lesson), says, do, False)
 
@@ -97,7 +98,7 @@ def _sentence(position: Position, sentence: Sentence, pencil: int | None = None)
         said.values = {
             "districts": row.districts,
             "stations": row.stations,
-            "points": row.districts * row.stations,
+            "points": row.total - row.bonus,
             "bonus": row.bonus,
             "total": row.total,
         }

@@ -157,7 +157,7 @@ def sheet_view(position: Position) -> SheetView:
         )
         for name, line in zip(board.lines, position.sheet.lines, strict=True)
     }
-    return SheetView(lines, stamps.stamped(position) if stamps else [])
+    return SheetView(lines, stamps.stamped(board, position.sheet) if stamps else [])
 
 
 def score_view(position: Position) -> ScoreView:

@@ -103,12 +103,12 @@ def join(state: State, person: str, name: str) -> State:
 
 def add_bot(state: State, level: str) -> State:
     """A bot on the first open seat, or on one seat more."""
-    bot = bot_seat(level, in_lobby(state).seats)
+    if len(in_lobby(state).seats) == SEATS and all(seat.kind != "open" for seat in state.seats):
+        raise Refused("This table is full.")
+    bot = bot_seat(level, state.seats)
     for number, seat in enumerate(state.seats):
         if seat.kind == "open":
             return state.with_seat(number, bot)
-    if len(state.seats) == SEATS:
-        raise Refused("This table is full.")
     return replace(state, seats=(*state.seats, bot))
 
 

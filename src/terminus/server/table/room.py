@@ -30,6 +30,8 @@ from .state import State
 from .tasks import Job, Tasks
 from .threads import BotThreads
 
+GATHERING = 0.5  # seconds in which those who come to look on are one piece of news
+
 Change = Callable[[State], State]
 logger = logging.getLogger("terminus.server")
 
@@ -42,6 +44,7 @@ class Room:
         self._in_order = asyncio.Lock()
         self.tasks = Tasks(f"game {saved.state.game.id}")
         self._stopped = False
+        self._gathering: asyncio.TimerHandle | None = None
         self._stuck = Complaint("A table cannot go on: it is tried again")
         self._presence = Presence((s.person for s in self.state.seats if s.person), self._came_or_went)
         self._clock = TurnClock(self)
@@ -53,6 +56,8 @@ class Room:
         self._stopped = True
         self._clock.stop()
         self._presence.stop()
+        if self._gathering is not None:
+            self._gathering.cancel()
         self._bots.stop()
 
     async def close(self) -> None:
@@ -180,10 +185,14 @@ class Room:
         self._came_or_went(listener.person)
 
     def _came_or_went(self, person: str) -> None:
-        """Who looks on is shown to those who sit here, and to nobody else."""
+        """Who looks on is shown to those who sit here, and to nobody else; many who come are news once."""
         if self.state.seat_of(person) is not None:
             self.wake()
-            return
+        elif self._gathering is None and not self._stopped:
+            self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._tell_who_watches)
+
+    def _tell_who_watches(self) -> None:
+        self._gathering = None
         for listener in self._presence.listeners:
             if self.state.seat_of(listener.person) is not None:
                 listener.look()
