@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from terminus.record.scores import score_file
 from terminus.rules.actions import DONE
 from terminus.rules.errors import TerminusError
 from terminus.rules.ruleset import Ruleset
+from terminus.terminal.panels import pad
 from terminus.terminal.session import Session
 
 MODULES = [(), ("objectives",), ("powers",), ("objectives", "specials"), ("gates",)]
@@ -155,3 +157,10 @@ def test_a_line_that_does_not_fit_on_the_disk_leaves_no_half_behind(
         answer(session)
     assert (tmp_path / "game.jsonl").read_bytes() == before
     assert session.table is table
+
+
+def test_the_pad_says_how_far_an_objective_has_come(tmp_path: Path) -> None:
+    playing = new(tmp_path / "game.jsonl", modules=("objectives",))
+    goals = [row for row in pad(playing.table.positions[0]).plain.splitlines() if row.startswith("· ")]
+    assert len(goals) == 2
+    assert all(re.search(r": \d+ of \d+$", goal) for goal in goals), goals

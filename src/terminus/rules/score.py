@@ -58,7 +58,10 @@ def score(position: Position) -> tuple[Item, ...]:
     return tuple(item for mechanic in position.ruleset.scoring for item in mechanic.points(position))
 
 
-def explained(position: Position) -> tuple[tuple[Item, Mapping[str, Where]], ...]:
+Explained = tuple[tuple[Item, Mapping[str, Where]], ...]
+
+
+def explained(position: Position) -> Explained:
     """Every item with the places of its numbers, by their names in `how`."""
     return tuple(
         (item, mechanic.where(position, item))

@@ -9,7 +9,7 @@ from ..record.draft import Option
 from ..rules.board import Board
 from ..rules.cards import face_of, suit_of
 from ..rules.position import Position
-from ..rules.score import Item, extras, line_score, score, total
+from ..rules.score import Explained, explained, extras, line_score, total
 from ..rules.table import ROUNDS, Table
 from . import words
 from .look import FAINT, GLYPHS
@@ -51,7 +51,8 @@ def deck_rows(table: Table) -> list[Text]:
 
 def pad(position: Position, preview: Option | None = None) -> Text:
     """The score pad of a sheet; with a choice in view, what the total would become."""
-    board, items = position.ruleset.board, score(position)
+    board, told = position.ruleset.board, explained(position)
+    items = tuple(item for item, _ in told)
     width = max(len(word("line", line)) for line in board.lines) + 3
     rows = []
     for pencil, line in enumerate(board.lines):
@@ -62,19 +63,20 @@ def pad(position: Position, preview: Option | None = None) -> Text:
     others = {rule: value for rule, value in extras(items).items() if rule != "objectives"}
     if others:
         rows.append(Text("  ".join(f"{word('extra', rule)} {value}" for rule, value in others.items())))
-    rows += objectives(board, items)
+    rows += objectives(board, told)
     worth = total(items)
     then = f" → {preview.total}" if preview is not None and preview.total != worth else ""
     return Text("\n").join([*rows, Text(f"{t('Total')} {worth}{then}", "bold")])
 
 
-def objectives(board: Board, items: tuple[Item, ...]) -> list[Text]:
-    """The shared objectives, each with a tick and its points once it is fulfilled."""
+def objectives(board: Board, told: Explained) -> list[Text]:
+    """The shared objectives: how far each has come, then a tick and its points."""
     rows = []
-    for item in items:
+    for item, where in told:
         if item.rule == "objectives":
-            name = words.objective(board, str(item.how["objective"]))
-            rows.append(Text(f"✓ {name} {item.value}") if item.value else Text(f"· {name}", FAINT))
+            name, goal = words.objective(board, str(item.how["objective"])), where["objective"]
+            so_far = t("{name}: {count} of {needed}", name=name, count=goal.count, needed=goal.needed)
+            rows.append(Text(f"✓ {name} {item.value}") if item.value else Text(f"· {so_far}", FAINT))
     return rows
 
 
