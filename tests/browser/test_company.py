@@ -107,8 +107,13 @@ def test_a_table_of_bots_and_its_replay_and_rematch(page: Page) -> None:
     player.play(first)
     view = player.view()
     winner = view["result"]["winners"][0]
-    headline = "You win" if winner == view["me"] else f"{view['seats'][winner]['name']} wins"
-    expect(page.get_by_role("heading", name=headline)).to_be_visible()
+    totals = [seat["score"]["total"] for seat in view["seats"]]
+    who = "You win" if winner == view["me"] else f"{view['seats'][winner]['name']} wins"
+    expect(page.get_by_role("heading", name=f"{who} with {totals[winner]} points")).to_be_visible()
+    expect(page.locator("[data-record=new]")).to_contain_text("Paris, with others")
+    expect(page.locator(".standings tfoot td")).to_have_text([str(total) for total in totals])
+    page.locator(".end .seat").nth(1).locator("[data-number=total]").click()
+    expect(page.locator(".end .seat").nth(1).locator(".ribbon")).to_contain_text("Total:")
 
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the log").click()
@@ -127,7 +132,7 @@ def replay(page: Page, other: str) -> None:
     """Step, scrub, play and change the seat; then back to the result."""
     page.get_by_role("link", name="Watch the replay").click()
     slider = page.get_by_role("slider", name="Step")
-    expect(page.get_by_text("The game begins")).to_be_visible()
+    expect(page.locator(".step")).to_contain_text("The game begins")
     expect(page.locator("[data-track]")).to_have_count(0)
     page.locator("[data-act=on]").click()
     expect(page.locator(".step")).to_contain_text("Round 1, turn 1")
@@ -138,7 +143,7 @@ def replay(page: Page, other: str) -> None:
     assert drawn > 0
     page.get_by_role("radiogroup", name="Seat").get_by_text(other).click()
     page.locator("[data-act=last]").click()
-    expect(page.get_by_text("The game is over", exact=True)).to_be_visible()
+    expect(page.locator(".step")).to_contain_text("The game is over")
     assert page.locator("[data-track]").count() > drawn
     page.locator("[data-act=first]").click()
     page.get_by_role("radiogroup", name="Speed").get_by_text("4 ×").click()

@@ -33,6 +33,7 @@ def test_a_whole_game(page: Page, city: str) -> None:
     expect(page.locator(".rating")).to_have_attribute(
         "aria-label", f"Rating {view['result']['solo']['rating']} of 6"
     )
+    expect(page.locator("[data-record=new]")).to_contain_text(f"{city}, alone")
     expect(page.locator(".pad tbody tr")).to_have_count(4)
     for line, row in view["seats"][0]["score"]["lines"].items():
         place = list(view["seats"][0]["score"]["lines"]).index(line)

@@ -72,6 +72,8 @@ async def test_alone_one_is_rated_and_keeps_ones_best(seat: Seat) -> None:
     game = (await player.post("/api/games", new))["game"]
     await player.sit(game)
     assert player.view["answer"]["prompt"] == "card"
+    refusal = (await player.get(f"/api/games/{game}/record", 409))["error"]
+    assert refusal["message"] == "The game is not over yet."
     await player.play_out(best)
     await _check_the_end(player, game, 1)
     total = player.view["seats"][0]["score"]["total"]
@@ -82,6 +84,8 @@ async def test_alone_one_is_rated_and_keeps_ones_best(seat: Seat) -> None:
     counted = solo["score"]  # as the end says
     assert boards["london"]["bests"] == {"solo": {"total": counted, "game": game}}
     assert boards["paris"]["bests"] == {}
+    assert await player.get(f"/api/games/{game}/record") == {"total": counted, "before": None, "counts": True}
+    await seat().get(f"/api/games/{game}/record", 403)
     listed = (await player.get("/api/me"))["games"]
     assert [(g["game"], g["phase"], g["won"], g["total"]) for g in listed] == [(game, "over", True, counted)]
 

@@ -16,6 +16,7 @@ from terminus.server.disk.people import People
 from terminus.server.disk.schema import games, seats
 from terminus.server.disk.store import Store
 from terminus.server.shown.boards import Best
+from terminus.server.shown.summaries import GameRecord
 from terminus.server.table.lobby import bot_seat, new_table
 from terminus.server.table.progress import answer, begin
 from terminus.server.table.state import Seat, State
@@ -138,6 +139,41 @@ async def test_alone_what_counts_is_the_total_less_ten_for_each_module(engine: A
     assert found == {"london": {"solo": Best(100, "0"), "table": Best(111, "2")}}
     listed, _ = await Listing(engine).games_of("ann")
     assert {game.game: game.total for game in listed} == {"0": 100, "1": 96, "2": 111}
+
+
+@pytest.mark.parametrize(
+    ("number", "known"),
+    [
+        pytest.param(0, GameRecord(80, None, True), id="the first game ever"),
+        pytest.param(1, GameRecord(80, 80, True), id="as good as before"),
+        pytest.param(2, GameRecord(95, 80, True), id="better, and what came later does not matter"),
+        pytest.param(3, GameRecord(70, 95, True), id="worse"),
+        pytest.param(4, GameRecord(60, None, True), id="the first with others"),
+        pytest.param(5, GameRecord(200, 95, False), id="a lesson"),
+        pytest.param(6, GameRecord(99, 95, True), id="less the module, and the lesson is no best"),
+        pytest.param(7, GameRecord(10, None, True), id="the first in another city"),
+        pytest.param(8, None, id="not over"),
+    ],
+)
+async def test_a_game_knows_the_best_before_it(
+    engine: AsyncEngine, number: int, known: GameRecord | None
+) -> None:
+    told = [80, 80, 95, 70, 60, 200, 109, 10, 300]
+    more: dict[int, dict[str, object]] = {
+        4: {"players": 2},
+        5: {"lesson": "first"},
+        6: {"modules": '["gates"]'},
+        7: {"board": "paris"},
+        8: {"phase": "playing"},
+    }
+    async with engine.begin() as connection:
+        for at, total in enumerate(told):
+            row = _game(at, **{"players": 1, "finished_at": float(at), **more.get(at, {})})
+            await connection.execute(insert(games).values(row))
+            await connection.execute(insert(seats).values(_seat(at, total=total)))
+    listing = Listing(engine)
+    assert await listing.record("ann", str(number)) == known
+    assert await listing.record("bob", str(number)) is None, "a stranger"
 
 
 async def test_a_finished_game_is_a_best(engine: AsyncEngine) -> None:

@@ -20,10 +20,10 @@ const board = {
 const worth = (total: number) => ({ total, lines: { red: { districts: 2, stations: 3, bonus: 1, total: 7 } }, extras: {}, items: [] });
 const seat = (name: string, more: object = {}) => ({ name, kind: 'person', answered: false, pencil: 'red', pencils: ['red', 'teal'], score: worth(7), ...more });
 const option = (target: string, line: number) => ({ do: `a0-${target}`, section: `a0-${target}`, start: 'a0', target, line, total: line });
-const answer = (actions: string[], ...options: object[]) => ({ actions, score: worth(7), prompt: 'card', any_symbol: false, options: [...options, { do: 'done' }] });
+const answer = (actions: string[], ...options: object[]) => ({ actions, sheet: { lines: {} }, score: worth(7), prompt: 'card', any_symbol: false, options: [...options, { do: 'done' }] });
 const view = (more: object): View =>
   ({ phase: 'playing', round: 1, turn: 1, me: 0, turned: [['underground/square']], to_go: { underground: 4 }, last_turn: false,
-     seats: [seat('Ada'), seat('Ben')], answer: null, notices: [], chat: [], result: null, ...more }) as unknown as View;
+     seats: [seat('Ada'), seat('Ben')], answer: null, notices: [], chat: [], tokens: [], result: null, ...more }) as unknown as View;
 
 beforeAll(() => speak('en'));
 
@@ -42,6 +42,14 @@ test('a drawn section is said with what it is worth, and taken back', () => {
   const [before, now] = [view({ answer: answer([], option('b0', 4)) }), view({ answer: answer(['a0-b0']) })];
   expect(news(board, before, now)[0]).toBe('Drawn to square, south-east. The line is worth 7, the total 7.');
   expect(news(board, now, before)[0]).toBe('Taken back.');
+});
+
+test('what a section reaches is said after it, once', () => {
+  const stamps = (value: number) => ({ ...worth(7), items: [{ rule: 'stamps', line: null, value, how: {}, where: {} }] });
+  const drawing = (actions: string[], value: number) => view({ seats: [seat('Ada', { score: stamps(0) })], answer: { ...answer(actions), score: stamps(value) } });
+  const [none, one, two] = [drawing([], 0), drawing(['a0-b0'], 3), drawing(['a0-b0', 'b0-b1'], 3)];
+  expect(news(board, none, one)[1]).toBe('Stamps: +3.');
+  expect(news(board, one, two).join()).not.toContain('Stamps');
 });
 
 test('another person’s answer is news, once, and a bot’s is none', () => {
@@ -70,7 +78,7 @@ test('a card on which nothing could be drawn is named', () => {
 
 test('the result: who won, with the totals', () => {
   const over = view({ phase: 'over', result: { winners: [1], solo: null } });
-  expect(news(board, view({}), over).slice(1)).toEqual(['The game is over.', 'Ben wins. Totals: Ada: 7; Ben: 7.']);
+  expect(news(board, view({}), over).slice(1)).toEqual(['The game is over.', 'Ben wins, 7 to 7. Totals: Ada: 7; Ben: 7.']);
 });
 
 test('the announcer keeps the order and hears an echo once', () => {

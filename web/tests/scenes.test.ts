@@ -86,6 +86,17 @@ describe('between two views', () => {
     ]);
   });
 
+  test('a curtain takes about two seconds, however much there is to count', () => {
+    const ms = scenes(board, view({}), view({ number: 16, round: 2, turn: 1 })).reduce((sum, scene) => sum + scene.ms, 0);
+    expect(ms).toBeGreaterThan(1800);
+    expect(ms).toBeLessThan(2400);
+  });
+
+  test('a lesson counts the line itself', () => {
+    const lesson = { over: true } as View['lesson'];
+    expect(told(view({}), view({ number: 16, round: 2, turn: 1, lesson })).join()).not.toContain('counted');
+  });
+
   test('the last round ends with its line, and no pencil follows', () => {
     const end = told(view({ round: 2 }, ['green', 'pink']), view({ phase: 'over', round: 2, number: 20 }, ['green', 'pink']));
     expect(end.at(-1)).toBe('counted: Line 2: 1 × 2 = 2');

@@ -57,6 +57,7 @@ export const seatLink = (game: string) => call('POST /api/games/{game}/link', { 
 export const takeSeat = (key: string) => call('POST /api/seat/{key}', { key });
 export const rematch = (game: string) => call('POST /api/games/{game}/rematch', { game });
 export const replay = (game: string) => call('GET /api/games/{game}/replay', { game });
+export const record = (game: string) => call('GET /api/games/{game}/record', { game });
 export const logPath = (game: string): string => filled('/api/games/{game}/log', { game });
 export const qrPath = (game: string): string => filled('/api/games/{game}/qr.svg', { game });
 export const socketPath = (game: string): string => filled('/api/games/{game}/socket', { game });

@@ -9,6 +9,7 @@ export type {
   Example,
   FigureView as Figure,
   FromServer,
+  GameRecord,
   ItemView as ScoreItem,
   LessonInfo,
   LessonView as Lesson,

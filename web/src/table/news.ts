@@ -2,12 +2,14 @@
 // it is the server's; nothing is said twice, and what bots do only when a round ends.
 
 import { faceOf, isSwitch, suitOf } from '../lib/cards';
-import { listed, t, tn } from '../lib/i18n.svelte';
+import { t, tn } from '../lib/i18n.svelte';
 import { stationName } from '../lib/places';
 import type { Answer, Board, Seat, View } from '../lib/types';
 import { lineName, word } from '../lib/words';
 import { isUse } from '../sheet/options';
 import { asked } from './prompt';
+import { reached } from './reached';
+import { headline } from './result';
 
 const TOLD = 5; // places that are named; of more the best
 
@@ -64,7 +66,10 @@ function step(board: Board, before: View, now: View): string[] {
   const [old, answer] = [before.answer, now.answer];
   if (!answer || !old || old.actions.join() === answer.actions.join()) return [];
   const back = answer.actions.length < old.actions.length;
-  return [back ? t('Taken back.') : drawn(board, now, answer), ...question(board, now)];
+  if (back) return [t('Taken back.'), ...question(board, now)];
+  const known = reached(board, before);
+  const got = reached(board, now).filter((text) => !known.includes(text));
+  return [drawn(board, now, answer), ...got.map(sentence), ...question(board, now)];
 }
 
 function totals(view: View): string {
@@ -89,12 +94,9 @@ function roundBegins(board: Board, view: View): string[] {
 }
 
 function result(board: Board, before: View, now: View): string[] {
-  const names = (now.result?.winners ?? []).map((seat) => now.seats[seat]?.name ?? '');
   const solo = now.result?.solo;
-  const won = names.length === 1 && now.result?.winners[0] === now.me;
-  const who = names.length > 1 ? t('{names} share the victory', { names: listed(names) }) : won ? t('You win') : t('{name} wins', { name: names[0] ?? '' });
   const points = solo ? tn('{count} point', '{count} points', solo.score) : '';
-  const verdict = solo ? `${sentence(points)} ${sentence(word('verdict', String(solo.rating)))}` : `${sentence(who)} ${totals(now)}`;
+  const verdict = solo ? `${sentence(points)} ${sentence(word('verdict', String(solo.rating)))}` : `${sentence(headline(now))} ${totals(now)}`;
   return [...lineDone(board, before, now), sentence(t('The game is over')), verdict];
 }
 

@@ -7,6 +7,11 @@ import type { Board, Notice, Seat, Token, View } from '../lib/types';
 import { about, word } from '../lib/words';
 import { countExtra, countLine, extrasOf, type Counted, type LinePart } from '../sheet/counted';
 
+// How long, in ms: a round's curtain takes about two seconds however much there is to count.
+const PARTS = 900;
+const SUM = 500;
+const NEXT = 800;
+
 export interface Scene {
   kind: 'missed' | 'counted' | 'next';
   words: string;
@@ -46,7 +51,7 @@ export function scenes(board: Board, before: View | null, now: View): Scene[] {
   if (done === finished(before)) return missed(board, now, before.number, on);
   return [
     ...missed(board, now, before.number, done),
-    ...counting(board, seat, seat.pencils[done - 1] ?? ''),
+    ...(now.lesson ? [] : counting(board, seat, seat.pencils[done - 1] ?? '')), // a lesson counts it with its learner
     ...(on ? [next(board, now, seat)] : []),
     ...missed(board, now, before.number, on),
   ];
@@ -77,19 +82,21 @@ function counting(board: Board, seat: Seat, line: string): Scene[] {
   const row = score?.lines[line];
   if (!score || !row) return [];
   const number = board.lines.indexOf(line) + 1;
-  if (!row.districts) return [scene('counted', t('Line {line}: nothing was drawn', { line: number }), 1200, { line })];
-  const step = (shown: Counted, ms: number, told = false): Scene => scene('counted', shown.says, ms, { shown, told, line });
-  const part = (name: LinePart, ms: number): Scene => step(countLine(board, score, line, name), ms, name === 'total');
+  if (!row.districts) return [scene('counted', t('Line {line}: nothing was drawn', { line: number }), SUM, { line })];
+  const part = (name: LinePart): Counted => countLine(board, score, line, name);
   const stations = new Set(sheet?.lines[line]?.stations);
   const touched = extrasOf(score).filter(
     (item) => item.value > 0 && Object.values(item.where).some(({ cells }) => cells.some((cell) => stations.has(cell))),
   );
+  const parts = [
+    part('districts'),
+    part('stations'),
+    ...(row.bonus ? [part('bonus')] : []),
+    ...touched.map((item) => countExtra(board, item)),
+  ];
   return [
-    part('districts', 600),
-    part('stations', 600),
-    ...(row.bonus ? [part('bonus', 500)] : []),
-    ...touched.map((item) => step(countExtra(board, item), 400)),
-    part('total', 800),
+    ...parts.map((shown) => scene('counted', shown.says, PARTS / parts.length, { shown, told: false, line })),
+    scene('counted', part('total').says, SUM, { shown: part('total'), line }),
   ];
 }
 
@@ -105,7 +112,7 @@ function next(board: Board, now: View, seat: Seat): Scene {
   const cell = board.departures[line];
   const shown = { says: words, line, cells: cell ? [{ at: cell, text: String(values.line) }] : [], districts: [], sections: [] };
   const more = now.tokens.flatMap((token) => brings(token, line));
-  return scene('next', words, more.length ? 2200 : 1400, { line, more, shown: { ...shown, low: false, pulses: true } });
+  return scene('next', words, more.length ? 2 * NEXT : NEXT, { line, more, shown: { ...shown, low: false, pulses: true } });
 }
 
 /** What was dealt for this round, or for this pencil. */

@@ -13,11 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from ...boards import BOARDS, board
 from ...rules.score import solo_score
 from ..shown.boards import Best
-from ..shown.summaries import Summary, SummarySeat, Told
+from ..shown.summaries import GameRecord, Summary, SummarySeat, Told
 from ..table.state import SEATS
 from .schema import drafts, events, games, put_away, seats
 
 PAGE = 60  # games
+KIND = case((games.c.players == 1, "solo"), else_="table").label("kind")
 
 
 class Listing:
@@ -42,15 +43,28 @@ class Listing:
             rows = (await connection.execute(query)).mappings().all()
         return _told(rows) if rows else None
 
-    async def bests(self, person: str) -> dict[str, dict[str, Best]]:
-        """By board: the best that counted, alone (`solo`) and with others (`table`)."""
-        kind = case((games.c.players == 1, "solo"), else_="table").label("kind")
+    async def record(self, person: str, game: str) -> GameRecord | None:
+        """How this game of theirs compares with those before it; None if it is none, or is not over."""
+        query = select(games, KIND, seats.c.total).join_from(seats, games)
+        mine = query.where(seats.c.person == person, games.c.id == game, games.c.phase == "over")
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(mine)).mappings().one_or_none()
+        if row is None:
+            return None
+        before = (await self.bests(person, row["finished_at"])).get(row["board"], {}).get(row["kind"])
+        counted = _counted(row, row["total"], row["kind"] == "solo")
+        return GameRecord(counted, before.total if before else None, row["lesson"] is None)
+
+    async def bests(self, person: str, before: float | None = None) -> dict[str, dict[str, Best]]:
+        """By board: the best that counted, alone (`solo`) and with others (`table`); of all games, or of
+        those that were over `before` then."""
         order = (seats.c.total.desc(), games.c.finished_at)
-        alike = (games.c.board, kind, games.c.modules)  # among these the highest total counts most
+        alike = (games.c.board, KIND, games.c.modules)  # among these the highest total counts most
         rank = func.row_number().over(partition_by=alike, order_by=order).label("rank")
         query = select(games.c.id, *alike, seats.c.total, rank).join_from(seats, games)
         known = (*_counting(person), games.c.phase == "over", seats.c.total.is_not(None))
-        ranked = query.where(*known).subquery()
+        in_time = () if before is None else (games.c.finished_at < before,)
+        ranked = query.where(*known, *in_time).subquery()
         async with self.engine.connect() as connection:
             rows = (await connection.execute(select(ranked).where(ranked.c.rank == 1))).mappings().all()
         found: dict[str, dict[str, Best]] = {}

@@ -16,6 +16,7 @@ from ..disk.people import Person
 from ..errors import Refused
 from ..shown.replay import Replay, steps
 from ..shown.shapes import View
+from ..shown.summaries import GameRecord
 from ..table.codes import read_code
 from ..table.lobby import bot_seat, join, new_table
 from ..table.progress import begin
@@ -159,6 +160,17 @@ async def get_replay(request: Request, game: FromPath[str]) -> Replay:
     return Replay(view, await asyncio.to_thread(steps, state))
 
 
+@get("/api/games/{game:str}/record")
+async def get_record(request: Request, game: FromPath[str]) -> GameRecord:
+    """Whether this game was my best, once it is over."""
+    async with request.services.rooms.held(game) as room:
+        _seat(room, request.user)
+    found = await request.services.listing.record(request.user, game)
+    if found is None:
+        raise Refused("The game is not over yet.")
+    return found
+
+
 @get("/api/games/{game:str}/qr.svg", media_type="image/svg+xml")
 async def get_qr(request: Request, game: FromPath[str]) -> Response[bytes]:
     """The join link as a QR code, if others can follow it."""
@@ -195,5 +207,6 @@ ROUTES: list[HTTPRouteHandler] = [
     ask_rematch,
     get_log,
     get_replay,
+    get_record,
     get_qr,
 ]

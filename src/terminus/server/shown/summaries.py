@@ -36,3 +36,11 @@ class Told(msgspec.Struct):
     phase: Phase
     people: tuple[str, ...]  # by seat, those who sit there
     won: tuple[str, int] | None  # the first winner, and what their points counted
+
+
+class GameRecord(msgspec.Struct):
+    """A finished game against one's games before it: in its city, alone or with others as it was."""
+
+    total: int  # what it counted
+    before: int | None  # the best until then; None for the first
+    counts: bool  # what began as a lesson does not
