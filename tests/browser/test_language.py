@@ -4,11 +4,12 @@ import json
 import re
 from typing import cast
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, Route, WebSocket, expect
 from tests.browser.player import Player, first
 
 from terminus.locale import catalogue
 from terminus.locale.export import messages, words
+from terminus.server.rulebook.book import texts as book_texts
 
 # Whatever is read or spoken: the text nodes that are shown, and the attributes that are text.
 TEXTS = """() => {
@@ -16,8 +17,7 @@ TEXTS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    // Links into the rules are named by the rules' own catalogue, which is another file.
-    const other = parent.closest('script, style, code, [lang]:not(html), a[href^="/rules/"]');
+    const other = parent.closest('script, style, code, [lang]:not(html)');
     if (parent.checkVisibility() && !other) found.push(node.data);
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'aria-description'])
@@ -102,12 +102,22 @@ def strangers(page: Page) -> set[str]:
     return found
 
 
-def test_every_word_comes_from_a_catalogue(page: Page) -> None:
+def speak_in_brackets(page: Page) -> None:
+    """Both files of French, the page's catalogue and the book's sentences, in English and brackets."""
     english = {said: said for said in messages("fr")}
     plurals = {one: forms for one, forms in messages("fr").items() if isinstance(forms, dict)}
-    pseudo = {"messages": bracketed(english | plurals), "vocabulary": bracketed(words("en", catalogue("en")))}
-    script = f"export default {json.dumps(pseudo)}"
-    page.route("**/assets/fr-*.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
+    whole = {"messages": bracketed(english | plurals), "vocabulary": bracketed(words("en", catalogue("en")))}
+    book = bracketed({said: said for said in book_texts()})
+
+    def answer(route: Route) -> None:
+        pseudo = whole if "vocabulary" in route.fetch().text() else book
+        route.fulfill(body=f"export default {json.dumps(pseudo)}", content_type="text/javascript")
+
+    page.route("**/assets/fr-*.js", answer)
+
+
+def test_every_word_comes_from_a_catalogue(page: Page) -> None:
+    speak_in_brackets(page)
     page.request.put("/api/me", data={"name": "7", "language": "fr"})
     wish = {"board": "paris", "modules": ["objectives", "gates"], "bots": [], "clock": None}
     over, lobby, on = (
@@ -118,7 +128,8 @@ def test_every_word_comes_from_a_catalogue(page: Page) -> None:
     page.evaluate(FINISH, over)
     places = {
         "/": ".city", "/about": "h1", "/t/nowhere": "h1", f"/t/{lobby}": ".bar", f"/t/{over}": ".end",
-        f"/r/{over}": ".replay", f"/t/{on}": ".target",
+        f"/r/{over}": ".replay", "/rules": "h1", "/rules/paris": "figure", "/rules/modules/gates": "figure",
+        f"/t/{on}": ".target",
     }  # fmt: skip
     for path, ready in places.items():
         page.goto(path)

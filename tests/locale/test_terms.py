@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from terminus.locale import LANGUAGES, read
+from terminus.server.rulebook.book import texts
+from terminus.server.rulebook.export import translations
 
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 ROWS = [
@@ -71,3 +73,22 @@ def test_one_english_word_has_one_translation(language: str) -> None:
     for english, said in pairs(language):
         found[english.lower()].add(said.lower())
     assert not {english: said for english, said in found.items() if len(said) > 1}
+
+
+def in_english_still(said: dict[str, str]) -> list[str]:
+    """Sentences that are the same in both languages; names, signs and words of two languages are none."""
+    same = [english for english, text in said.items() if english == text]
+    return [one for one in same if len(re.findall(r"[^\W\d_]{2,}", UNTRANSLATED.sub("", one))) > 2]
+
+
+def test_a_sentence_that_stayed_english_is_found() -> None:
+    assert in_english_still({"Draw a {line} to it.": "Draw a {line} to it."})
+    assert not in_english_still({"Great interchanges": "Große Umsteigemöglichkeiten", "Joker": "Joker"})
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_no_sentence_stays_english(language: str) -> None:
+    assert not in_english_still(dict(pairs(language)))
+    book = translations(language)
+    assert set(book) == set(texts())
+    assert not in_english_still(book), "on the rules pages"
