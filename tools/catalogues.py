@@ -1,6 +1,6 @@
 """python -m tools.catalogues: brings the catalogues in line with what is said (make catalogues).
 
-What is said: the vocabulary, the notes of the boards that ship, the lessons, the rules pages, and the
+What is said: the vocabulary, names and notes of the boards that ship, the lessons, the rules pages, and the
 sentences in calls of `t`, `tn` and `msg` on the page and in Python, there of `translate`, `Refused`,
 `Binding` and the help of a `Parameter` too. What is new is left empty for a translator, what nobody says any
 more goes, French gets its narrow spaces.
@@ -86,8 +86,9 @@ def said_by_the_vocabulary() -> Iterator[Said]:
 
 def said_by_the_boards() -> Iterator[Said]:
     for name in shipped_boards():
-        if note := board(name).scenery.get("note"):
-            yield None, note
+        city = board(name)
+        told = (city.name, city.scenery.get("river", {}).get("name"), city.scenery.get("note"))
+        yield from ((None, text) for text in told if text)
 
 
 def said_by_the_lessons() -> Iterator[Said]:

@@ -75,7 +75,7 @@ FINISH = """(game) => new Promise((over) => {
 })"""
 # What has no translation, and dates, which are the browser's own.
 NAMES = re.compile(
-    r"\b\d{1,2} \w+\.|maintenant|Terminus|Next Station|London|Tokyo|Paris|Thames|Seine|MIT|QR|Tab",
+    r"\b\d{1,2} \w+\.|maintenant|Terminus|Next Station|MIT|QR|Tab",
     re.IGNORECASE,
 )
 

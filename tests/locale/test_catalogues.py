@@ -29,7 +29,7 @@ def test_the_sentences_are_found() -> None:
     assert (None, "Something went wrong in the server. Nothing that was confirmed is lost.") in python
     assert (None, "Which way?") in page
     assert (None, ("{count} {suit} card to go", "{count} {suit} cards to go")) in page
-    assert len(set(said_by_the_boards())) == 2
+    assert {(None, "London"), (None, "Thames")} < set(said_by_the_boards())
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -34,7 +34,7 @@ def picture(table: Table, seat: int | None = None) -> str:
         raise BadSetup(t("there is no seat {seat}; the game has {count}, from 0 on", seat=shown, count=count))
     board = table.ruleset.board
     points = _counted(table, shown)
-    title = t("{name}: {points} points in {city}", name=table.seats[shown], points=points, city=board.name)
+    title = t("{name}: {points} points in {city}", name=table.seats[shown], points=points, city=t(board.name))
     beside = [*_head(board, _company(table, shown)), *_score(table, shown), *_lines(table, shown)]
     beside += _rating(table) if len(table.seats) == 1 else _ranking(table, shown)
     return _card(title, board, table.positions[shown].sheet, *beside)
@@ -70,7 +70,11 @@ def _mark() -> list[str]:
 
 
 def _head(board: Board, under: str) -> list[str]:
-    return [*_mark(), _line(board.name, 146, 60, palette.INK, "Black"), _line(under, 182, 26, palette.SOFT)]
+    return [
+        *_mark(),
+        _line(t(board.name), 146, 60, palette.INK, "Black"),
+        _line(under, 182, 26, palette.SOFT),
+    ]
 
 
 def _company(table: Table, seat: int) -> str:

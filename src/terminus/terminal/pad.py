@@ -36,7 +36,7 @@ def standing(table: Table) -> str:
 def full_pad(table: Table) -> RenderableType:
     """The pads of all seats side by side, and below them who has won or how the solo game is rated."""
     board, items = table.ruleset.board, scores(table)
-    grid = Grid(title=Text(words.labelled(board.name, standing(table)), "bold"), title_justify="left")
+    grid = Grid(title=Text(words.labelled(t(board.name), standing(table)), "bold"), title_justify="left")
     grid.add_column("")
     for name in table.seats:
         grid.add_column(Text(name), justify="right")

@@ -22,7 +22,7 @@ from .tokens import all_dealt, lying
 
 def board_page(board: Board, width: int) -> RenderableType:
     """The empty board with its legend."""
-    return Group(Text(board.name, "bold"), draw(board, scale=_scale(board, width)), *legend(board))
+    return Group(Text(t(board.name), "bold"), draw(board, scale=_scale(board, width)), *legend(board))
 
 
 def table_page(table: Table, width: int) -> RenderableType:
@@ -64,7 +64,7 @@ def legend(board: Board) -> Iterator[Text]:
     features = {
         f"{EVERY_SYMBOL} {t('every symbol')}": any(s.symbols == ALL for s in board.stations),
         f"* {word('station', 'tourist')}": bool(board.tagged("tourist")),
-        f"~ {river.get('name', t('river'))}": "course" in river,
+        f"~ {t(river.get('name', 'river'))}": "course" in river,
         f"━ {t('loop')}": bool(board.printed),
         f"× {t('aerial crossing')}": bool(board.crossings),
         f"┊ {t('district')}": True,

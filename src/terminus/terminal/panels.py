@@ -21,7 +21,7 @@ def title(table: Table, seat: int) -> Text:
     """Where the game is and whose pencil it is; the line comes first, in its colour."""
     board = table.ruleset.board
     pencil = table.positions[seat].pencil
-    parts = [board.name, t("round {round}/{rounds}", round=min(table.round, ROUNDS), rounds=ROUNDS)]
+    parts = [t(board.name), t("round {round}/{rounds}", round=min(table.round, ROUNDS), rounds=ROUNDS)]
     parts.append(
         t("turn {turn}, the last", turn=table.turn)
         if words.last_turn(table)

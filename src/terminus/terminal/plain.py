@@ -42,7 +42,7 @@ class PlainGame:
         session = self.session
         board = session.table.ruleset.board
         departures = t("The lines depart from: {departures}.", departures=words.departures(board))
-        self._say(f"{board.name}. {departures}")
+        self._say(f"{t(board.name)}. {departures}")
         if note := board.scenery.get("note"):
             self._say(t(note))
         self._game(None)

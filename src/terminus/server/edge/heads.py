@@ -92,7 +92,7 @@ async def _of_table(request: Request, kind: str, key: str) -> Head:
 
 
 def _title(told: Told, replayed: bool) -> str:
-    city = board(told.board).name
+    city = t(board(told.board).name)
     if told.won is None:
         return t("A table in {city}", city=city)
     name, points = told.won
@@ -114,7 +114,7 @@ def _figures(module: str) -> dict[str, Any]:
 def _of_rules(rest: str) -> Head:
     kind, _, name = rest.strip("/").partition("/")
     if kind in BOARDS:
-        title = t("Rules of {city}", city=board(kind).name)
+        title = t("Rules of {city}", city=t(board(kind).name))
         return Head(_titled(title), t(WHAT_IT_IS), f"/pictures/cities/{kind}.png")
     if kind == "modules" and name in MODULES:
         return Head(_titled(word("module", name)), about("module", name, **_figures(name)))

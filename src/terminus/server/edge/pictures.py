@@ -58,7 +58,7 @@ async def get_preview(request: Request, file: FromPath[str], language: Language 
     names = tuple(seat.name for seat in state.seats if seat.kind == "person" and seat.name)
 
     def draw() -> str:
-        return board_picture(city, city.name, who_is_there(names, phase))
+        return board_picture(city, t(city.name), who_is_there(names, phase))
 
     return await _answer(request, language, (city.id, names, phase), draw, PREVIEW, A_MINUTE)
 
@@ -74,7 +74,7 @@ async def get_city_picture(
     city = shipped_board(name)
 
     def draw() -> str:
-        return board_picture(city, city.name, t(WHAT_IT_IS))
+        return board_picture(city, t(city.name), t(WHAT_IT_IS))
 
     return await _answer(request, language, city.id, draw, PREVIEW, A_DAY)
 
