@@ -104,6 +104,24 @@ def test_a_whole_game_with_letters_of_24_px(reader: Reader) -> None:
     assert not faults(page)
     page.set_viewport_size(DESK)
     assert not faults(page)
+    read_in_german(reader(32), page)
+
+
+def read_in_german(context: BrowserContext, page: Page) -> None:
+    """The game that was just played and what is there to read, at the largest text and in the longest words."""
+    context.add_cookies([{**cookie} for cookie in page.context.cookies()])  # type: ignore[typeddict-item]
+    game = page.url.split("/")[4]
+    large = context.pages[0]
+    large.request.put("/api/me", data={"language": "de"})
+    for path, ready in (
+        (f"/t/{game}", ".end .pad"),
+        (f"/r/{game}/2", ".replay .step"),
+        ("/learn", "[data-lesson]"),
+        ("/rules/tokyo", ".chapter article"),
+    ):
+        large.goto(path)
+        large.wait_for_selector(ready)
+        assert not faults(large), path
 
 
 @pytest.mark.parametrize("size", [24, 32])
