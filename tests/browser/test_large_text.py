@@ -108,7 +108,7 @@ def test_a_whole_game_with_letters_of_24_px(reader: Reader) -> None:
 
 
 def read_in_german(context: BrowserContext, page: Page) -> None:
-    """The game that was just played and what is there to read, at the largest text and in the longest words."""
+    """The game that was just played, and what is there to read, in the largest text and the longest words."""
     context.add_cookies([{**cookie} for cookie in page.context.cookies()])  # type: ignore[typeddict-item]
     game = page.url.split("/")[4]
     large = context.pages[0]
