@@ -54,6 +54,26 @@ def test_it_opens_without_a_network(server: str, tab: Page) -> None:
     expect(tab.locator(".city")).to_have_count(3)
 
 
+def test_without_a_network_every_page_says_what_can_be_done(server: str, tab: Page) -> None:
+    tab.goto(server)
+    kept(tab, 1)
+    game = tab.request.post(f"{server}/api/games", data={"board": "london", "start": True}).json()["game"]
+    tab.context.set_offline(True)
+    tab.locator(".city").first.click()
+    expect(tab.locator(".city").first).to_contain_text("Kein Netz")
+    expect(tab.locator("[aria-live=polite]").filter(has_text="Kein Netz").first).to_be_attached()
+    tab.goto(f"{server}/learn", wait_until="commit")
+    expect(tab.get_by_role("status")).to_contain_text("Die Lektionen brauchen den Server")
+    expect(tab.locator("main h2")).to_have_count(0)
+    for address, there in ((f"/t/{game}", ".play"), (f"/r/{game}", ".replay")):
+        tab.goto(f"{server}{address}", wait_until="commit")
+        expect(tab.get_by_role("status")).to_contain_text("Kein Netz")
+        expect(tab.get_by_role("link", name="Startseite").last).to_be_visible()
+        tab.context.set_offline(False)
+        expect(tab.locator(there)).to_be_visible()
+        tab.context.set_offline(True)
+
+
 class Build(SimpleHTTPRequestHandler):
     """A built page in a folder, and of the interface only that there are no boards."""
 
