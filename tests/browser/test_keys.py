@@ -24,6 +24,8 @@ def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
     while not player.look().over:
         one_turn(player, undo=turns < 2)
         turns += 1
+        if turns == 3:
+            looks_at_a_number(player)
     assert turns >= 20
     expect(page.locator("[data-heading]")).to_be_focused()
     if AXE.exists():
@@ -51,6 +53,20 @@ def one_turn(player: Player, undo: bool) -> None:
     at = player.look().at
     page.keyboard.press("c")
     moved(page, at)
+
+
+def looks_at_a_number(player: Player) -> None:
+    """From there the arrows lead to what is lit, and the next card leads back to the map."""
+    page, number = player.page, player.page.locator("[data-number=total]")
+    number.press("Enter")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".target:focus")).to_have_count(1)
+    number.press("Enter")
+    at = player.look().at
+    page.keyboard.press("c")
+    page.keyboard.press("c")  # nothing drawn: it is asked about
+    moved(page, at)
+    expect(page.locator("section.paper")).to_be_focused()
 
 
 def moved(page: Page, at: str) -> None:

@@ -93,6 +93,30 @@ def test_everything_is_large_enough_for_a_thumb(browser: Browser, server: str) -
     context.close()
 
 
+def test_a_guest_is_offered_a_seat_and_the_table_opens_at_its_top(profile: Profile) -> None:
+    host, guest = profile().new_page(), profile().new_page()
+    wish = {"board": "london", "modules": [], "bots": [], "open": 3, "clock": None, "start": False}
+    game = host.request.post("/api/games", data=wish).json()["game"]
+    host.set_viewport_size(PHONE)
+    guest.set_viewport_size(SIDEWAYS)
+    for page in (host, guest):
+        page.goto(f"/t/{game}")
+    guest.wait_for_selector("[data-act=sit]")
+    assert in_sight(guest, "[data-act=sit]")
+    expect(guest.locator(".code")).to_have_count(0)
+    guest.locator("[data-act=sit]").click()
+    expect(guest.locator(".code")).to_be_attached()
+    expect(host.locator(".unseated")).to_have_count(0)
+    host.locator("[data-act=start]").scroll_into_view_if_needed()
+    guest.evaluate("scrollTo(0, 400)")
+    assert host.evaluate("scrollY") > 0
+    host.locator("[data-act=start]").click()
+    for page in (host, guest):
+        page.wait_for_selector(".play")
+        page.wait_for_function("scrollY === 0")
+        assert in_sight(page, ".cards .card")
+
+
 def test_talk_is_noticed_until_it_was_seen(profile: Profile) -> None:
     host, guest = seated(profile, "london")
     host.page.set_viewport_size(PHONE)

@@ -87,6 +87,10 @@ def test_a_game_is_put_away_and_comes_back(page: Page) -> None:
     old = page.url
     page.get_by_role("button", name="Menu").click()
     page.locator("[data-act=start-over]").click()
+    page.get_by_role("button", name="Keep playing").click()
+    assert page.url == old, "it is asked first"
+    page.locator("[data-act=start-over]").click()
+    page.locator("[data-act=start-anew]").click()
     page.wait_for_url(lambda url: "/t/" in url and url != old)
     view = Player(page).view()
     assert ([seat["level"] for seat in view["seats"]], view["turn"]) == ([None, "hard"], 1)
