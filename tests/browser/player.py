@@ -44,6 +44,12 @@ REACH = """(action) => {
 }"""
 
 
+def curtain_up(page: Page) -> None:
+    """Wait for the map, and until no scene is shown before it: there a tap would only end the scene."""
+    page.wait_for_selector(".mine [data-cell]")
+    page.wait_for_selector("[data-scene]", state="detached")
+
+
 @dataclass(frozen=True)
 class Target:
     do: str

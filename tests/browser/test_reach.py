@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PAGE
-from tests.browser.player import Player
+from tests.browser.player import Player, curtain_up
 
 BUDGET = 150_000  # bytes of script and style, compressed
 
@@ -75,6 +75,7 @@ def test_small_screens_need_no_zoom(browser: Browser, server: str, width: int) -
     page.goto("/")
     page.get_by_role("button", name="London").tap()
     page.wait_for_selector(".target")
+    curtain_up(page)
     target = Player(page).look().targets[0]
     cell = page.locator(".paper svg").bounding_box() or {"width": 0}
     page.touchscreen.tap(target.x + cell["width"] / 40, target.y - cell["width"] / 40)
@@ -92,6 +93,7 @@ def test_a_finger_draws_by_dragging_from_an_end(browser: Browser, server: str) -
     page.goto("/")
     page.get_by_role("button", name="London").tap()
     page.wait_for_selector(".target")
+    curtain_up(page)
     target = Player(page).look().targets[0]
     end = page.locator(".grip").first.bounding_box()
     assert end is not None

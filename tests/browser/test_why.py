@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.conftest import listen, serving
-from tests.browser.player import Player
+from tests.browser.player import Player, curtain_up
 from tests.browser.reasons import Met, meetings
 
 from terminus.boards import board
@@ -117,6 +117,7 @@ def asked(page: Page, city: str, met: Met) -> None:
 def begun(page: Page) -> Player:
     page.goto(f"/t/{new_game(page.context, 'london', ())}")
     page.wait_for_selector(".target")
+    curtain_up(page)
     return Player(page)
 
 
@@ -213,7 +214,7 @@ def test_who_watches_is_told_so(page: Page, browser: Browser, dealt: str) -> Non
     context = browser.new_context(base_url=dealt)
     watcher = context.new_page()
     watcher.goto(page.url)
-    watcher.wait_for_selector(".mine [data-cell]")
+    curtain_up(watcher)
     watcher.mouse.click(*at(watcher, player.look().targets[0].do.split("-")[1]))
     expect(watcher.locator(".why")).to_have_attribute("data-why", "watching")
     context.close()
