@@ -170,6 +170,65 @@ describe('another station', () => {
   });
 });
 
+describe('while the connection is lost', () => {
+  const section = (what: string): Option => ({ ...option(what), section: what });
+  const lit = (): Partial<View> => ({
+    ...asks(0, [], 'done'),
+    answer: { actions: [], options: [section('a0-a1'), section('a0-b1'), section('a0-c1'), option('use x')] } as unknown as Answer,
+  });
+  function again(): object[] {
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.open();
+    flushSync();
+    return done();
+  }
+  beforeEach(() => shows(lit()));
+
+  test('what is chosen is waiting, and another choice takes its place', () => {
+    FakeSocket.last.drops();
+    turn.draft('a0-a1');
+    expect(turn.waiting).toBe('a0-a1');
+    turn.draft('a0-b1');
+    expect([turn.waiting, turn.unsent, link.waiting]).toEqual(['a0-b1', true, 1]);
+    expect(again()).toEqual([{ draft: 'a0-b1' }]);
+    expect(turn.unsent).toBe(false);
+    taken();
+    expect(turn.waiting).toBeNull();
+  });
+
+  test('what the server may have had already is replaced after it', () => {
+    turn.draft('a0-a1');
+    FakeSocket.last.drops();
+    turn.draft('a0-b1');
+    turn.draft('a0-c1');
+    expect(again()).toEqual([{ draft: 'a0-a1' }, { instead: 'a0-c1' }]);
+  });
+
+  test('a power that the server may have had stays', () => {
+    turn.draft('use x');
+    FakeSocket.last.drops();
+    turn.draft('a0-b1');
+    expect(again()).toEqual([{ draft: 'use x' }]);
+  });
+
+  test('what has not been sent can be undone, and a confirm after it goes with it', () => {
+    FakeSocket.last.drops();
+    turn.draft('a0-a1');
+    turn.confirm();
+    turn.undo();
+    expect(turn.waiting).toBeNull();
+    expect(again()).toEqual([]);
+  });
+
+  test('a confirm that was sent is followed by nothing', () => {
+    shows(asks(1, ['a0-a1'], 'a1-a2', 'done'));
+    turn.confirm();
+    FakeSocket.last.drops();
+    turn.draft('a1-a2');
+    expect(again()).toEqual([{ commit: true }]);
+  });
+});
+
 describe('a question', () => {
   const PLACE: Place = { about: 'f4', at: [5, 4], cell: 'f4' };
   const REASON: Reason = { rule: 'R3.6', why: 'crosses', values: { line: 1 }, sections: ['a0-a1'], stations: [] };

@@ -9,7 +9,8 @@ import type { Command, FromServer, Problem, ToServer, View, Why } from './types'
 interface Pending {
   text: string;
   since: number;
-  step: boolean;
+  command: Command;
+  sent: boolean; // the server may have it
 }
 
 const PATIENCE = 6000; // ms for an answer before the connection counts as lost
@@ -39,6 +40,7 @@ export class Link {
   problem = $state.raw<Problem | null>(null);
   waiting = $state(0); // commands that are not acknowledged yet
   stepping = $state(0); // those of them that are steps of my own turn
+  step = $state.raw<Readonly<Pending> | null>(null); // the last of these
   gone = $state(false); // there is no such table
   why = $state.raw<Why | null>(null); // the answer to the last question
   stopped = $state.raw<Problem | null>(null); // why the server closed for good
@@ -75,10 +77,16 @@ export class Link {
     if (this.stopped) return;
     const key = newKey();
     const text = frame({ type: 'command', key, number: this.view?.number ?? 0, do: command });
-    this.#pending.set(key, { text, since: Date.now(), step: isStep(command) });
+    this.#pending.set(key, { text, since: Date.now(), command, sent: this.connected });
     this.#count();
     this.problem = null;
     if (this.connected) this.#socket?.send(text);
+  }
+
+  /** Takes back the last step of my turn, if it has never left this page. */
+  unsend(): void {
+    const last = this.#steps().at(-1);
+    if (last && !last[1].sent) this.#settle(last[0]);
   }
 
   /** Why can this not be done? What is asked while the connection is lost is not asked again. */
@@ -103,8 +111,10 @@ export class Link {
     this.#hello();
     for (const pending of this.#pending.values()) {
       pending.since = Date.now();
+      pending.sent = true;
       socket.send(pending.text);
     }
+    this.#count();
   }
 
   #hello(): void {
@@ -173,7 +183,14 @@ export class Link {
 
   #count(): void {
     this.waiting = this.#pending.size;
-    this.stepping = [...this.#pending.values()].filter((pending) => pending.step).length;
+    const steps = this.#steps();
+    this.stepping = steps.length;
+    const last = steps.at(-1)?.[1];
+    this.step = last ? { ...last } : null;
+  }
+
+  #steps(): [string, Pending][] {
+    return [...this.#pending].filter(([, { command }]) => isStep(command));
   }
 
   #refuse(key: string | null, error: Problem): void {

@@ -1,5 +1,6 @@
 // One's own turn, one step at a time: a section waits until the server has taken the last. A confirm made meanwhile
-// is remembered and follows it; other commands (chat, a clock) hold up nothing. A pass while something could be drawn is asked about, once.
+// is remembered and follows it; other commands (chat, a clock) hold up nothing. While the connection is lost one may still choose
+// otherwise: what was chosen last is sent. A pass while something could be drawn is asked about, once.
 // A place that cannot be drawn can be asked about; what was asked is forgotten as soon as the turn goes on.
 
 import { untrack } from 'svelte';
@@ -21,6 +22,14 @@ export class Turn {
     const why = this.#link().why;
     return why && why.about === this.question?.about ? why.reason : null;
   });
+  /** What was chosen and is on its way. */
+  waiting = $derived.by((): string | null => {
+    const command = this.#link().step?.command;
+    if (!command) return null;
+    return 'draft' in command ? command.draft : 'instead' in command ? command.instead : null;
+  });
+  /** Whether the last step has not left this page yet, and can be dropped. */
+  unsent = $derived.by(() => this.#link().step?.sent === false);
   #hasty = $state.raw<{ turn: string; moment: string } | null>(null); // a confirm while a step was on its way
   #link: () => Link;
   #view: () => View;
@@ -48,7 +57,17 @@ export class Turn {
 
   /** One step; `instead` of the section drawn last, if there is one. */
   draft(action: string, instead = false): void {
-    if (!this.#link().stepping) this.#link().send(instead ? { instead: action } : { draft: action });
+    const link = this.#link();
+    if (link.step && (link.connected || !this.waiting)) return;
+    this.#hasty = null;
+    link.unsend();
+    if (this.waiting && !this.#isSection(this.waiting)) return; // the server may have it, and it has no other in its place
+    link.send(instead || this.waiting ? { instead: action } : { draft: action });
+  }
+
+  #isSection(action: string): boolean {
+    const { options = [], instead = [] } = this.#view().answer ?? {};
+    return [...options, ...instead].some((option) => option.do === action && option.section !== null);
   }
 
   ask(place: Place): void {
@@ -61,7 +80,10 @@ export class Turn {
   }
 
   undo = (): void => {
-    if (!this.#link().stepping && this.#view().answer?.actions.length) this.#link().send({ undo: true });
+    if (this.unsent) {
+      this.#hasty = null;
+      this.#link().unsend();
+    } else if (!this.#link().stepping && this.#view().answer?.actions.length) this.#link().send({ undo: true });
   };
 
   confirm = (): void => {
