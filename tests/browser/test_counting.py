@@ -61,7 +61,7 @@ def test_the_curtain_counts_the_line_and_brings_the_next_pencil(browser: Browser
     scene.click()  # one tap ends it
     expect(scene).to_have_count(0)
     to_the_last_card(player)
-    expect(page.locator(".card + .last")).to_have_text("Last card of this round")
+    expect(page.locator(".asked .last")).to_have_text("Last card of this round")
     line = page.locator(".progress .now").text_content()
     player.confirm() if not player.look().targets else player.turn(first)
     expect(page.locator("[data-scene=counted]")).to_contain_text(f"line {line}")

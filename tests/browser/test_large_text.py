@@ -22,6 +22,13 @@ def start(page: Page, board: str = "london") -> None:
     page.wait_for_selector(".target")
 
 
+# How far the map reaches under the bar at the foot of an upright phone, before anybody scrolls.
+HIDDEN = """() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  return box('section.paper').bottom + scrollY - box('.bottom').top;
+}"""
+
+
 def play(player: Player) -> None:
     """To the end; the page fits at the start of each round, in the middle of a turn, and at the end."""
     seen = 0
@@ -47,6 +54,7 @@ def test_a_whole_game_by_touch(browser: Browser, server: str, size: ViewportSize
     )
     page = context.new_page()
     start(page)
+    assert size != PHONE or page.evaluate(HIDDEN) <= 0
     play(Player(page, finger=True))
     context.close()
 
@@ -98,6 +106,7 @@ def reader(browser: Browser, server: str, tmp_path: Path) -> Iterator[Reader]:
 def test_a_whole_game_with_letters_of_24_px(reader: Reader) -> None:
     page = reader(24).pages[0]
     start(page)
+    assert page.evaluate(HIDDEN) <= 60  # nearly all of it: the letters take the rest
     play(Player(page))
     page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_selector(".replay")

@@ -53,9 +53,9 @@ def test_the_last_turn_of_a_round_is_said(page: Page) -> None:
     page.wait_for_selector("[data-act=confirm]")
     expect(page.locator(".deck")).to_contain_text("Last turn of this round")
     expect(page.locator(".deck")).not_to_contain_text("to go")
-    expect(page.locator(".card + .last")).to_have_text("Last card of this round")
+    expect(page.locator(".asked .last")).to_have_text("Last card of this round")
     player.turn(first)
-    expect(page.locator(".card + .last")).to_have_count(0)
+    expect(page.locator(".asked .last")).to_have_count(0)
     expect(page.locator(".deck")).to_contain_text("to go")
 
 
