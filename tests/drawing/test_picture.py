@@ -81,7 +81,7 @@ def test_a_name_is_only_ever_text(name: str) -> None:
     svg = picture(replace(table, seats=(name, "B")))
     root = ET.fromstring(svg)
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
-        "svg", "title", "g", "path", "rect", "circle", "text"
+        "svg", "title", "g", "path", "clipPath", "rect", "circle", "text"
     }  # fmt: skip
     assert root.find(f"{SVG}title") is not None
     assert png(svg, 300)[:4] == b"\x89PNG"

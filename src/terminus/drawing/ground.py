@@ -60,10 +60,12 @@ def _river(board: Board) -> str:
     if not course:
         return ""
     path = smooth([(float(x), float(y)) for x, y in course])
-    return group(
+    edge = element("rect", x=-0.5, y=-0.5, width=len(board.grid[0]), height=len(board.grid))
+    return element("clipPath", edge, id="edge") + group(
         element("path", d=path, stroke=palette.PAPER, stroke_width=0.48),
         element("path", d=path, stroke=palette.RIVER, stroke_width=0.4),
         fill="none",
+        clip_path="url(#edge)",
     )
 
 
