@@ -89,7 +89,7 @@ def test_a_whole_game_in_french(run: Run, tmp_path: Path) -> None:
     said = done.stdout.decode()
     assert said.count("reprendre la dernière étape de ce tour") == 3
     assert "Dernier tour de cette manche." in said
-    assert "La partie est finie." in said
+    assert "La partie est terminée." in said
     english = run(*words[:-1], "other.jsonl", "--plain", given=typed)
     assert english.returncode == 0
     ours, theirs = ((tmp_path / name).read_text("utf-8") for name in ("game.jsonl", "other.jsonl"))

@@ -68,11 +68,15 @@ def _undealt(state: State) -> State:
     return state
 
 
-def bot_seat(level: str, seats: Sequence[Seat]) -> Seat:
+def checked_level(level: str) -> str:
     if level not in LEVELS:
         raise Refused("There is no level {level}.", 400, level=level[:40])
+    return level
+
+
+def bot_seat(level: str, seats: Sequence[Seat]) -> Seat:
     taken = {looks(seat.name) for seat in seats}
-    return Seat("bot", next(name for name in BOT_NAMES if looks(name) not in taken), level)
+    return Seat("bot", next(name for name in BOT_NAMES if looks(name) not in taken), checked_level(level))
 
 
 def checked_clock(seconds: int | None) -> int | None:
@@ -103,6 +107,7 @@ def join(state: State, person: str, name: str) -> State:
 
 def add_bot(state: State, level: str) -> State:
     """A bot on the first open seat, or on one seat more."""
+    checked_level(level)
     if len(in_lobby(state).seats) == SEATS and all(seat.kind != "open" for seat in state.seats):
         raise Refused("This table is full.")
     bot = bot_seat(level, state.seats)
