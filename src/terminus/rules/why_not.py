@@ -32,11 +32,11 @@ TOLD = (
 
 def why_not(position: Position, station: StationId) -> Refusal | None:
     """What is against drawing to this station now; None if it can be done."""
-    if any(isinstance(action, Draw) and action.target == station for action in allowed(position)):
+    if any(draw.target == station for draw in _allowed_draws(position)):
         return None
     prompt = _asked_to_draw(position)
     if prompt is None or prompt.reach is None:
-        return NOT_ASKED if position.done else NO_MORE
+        return _nothing_asked(position)
     board, reach, cell = position.ruleset.board, prompt.reach, position.ruleset.board.stations[station].cell
     starts = starts_of(position, reach)
     if refused := _here_already(position, starts, station):
@@ -51,16 +51,23 @@ def why_not(position: Position, station: StationId) -> Refusal | None:
 
 def why_not_section(position: Position, section: SectionId) -> Refusal | None:
     """What is against drawing this section now; None if it can be done."""
-    if any(isinstance(action, Draw) and action.section == section for action in allowed(position)):
-        return None
-    prompt = _asked_to_draw(position)
+    drawn = {draw.section for draw in _allowed_draws(position)}
+    prompt = None if section in drawn else _asked_to_draw(position)
     if prompt is None or prompt.reach is None:
-        return NOT_ASKED if position.done else NO_MORE
+        return None if section in drawn else _nothing_asked(position)
     found = position.ruleset.board.sections[section]
     if position.sheet.blocked >> section & 1 and not _may_be_doubled(position, prompt.reach, section):
         return blocked_reason(position, section, prompt.reach, found.name_from(found.a))
     ways = (Draw(section, found.a, found.b), Draw(section, found.b, found.a))
     return min((draw_reason(position, way, prompt) for way in ways), key=_place)
+
+
+def _allowed_draws(position: Position) -> Iterator[Draw]:
+    return (action for action in allowed(position) if isinstance(action, Draw))
+
+
+def _nothing_asked(position: Position) -> Refusal:
+    return NOT_ASKED if position.done else NO_MORE
 
 
 def _asked_to_draw(position: Position) -> Prompt | None:
