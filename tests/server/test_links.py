@@ -14,6 +14,7 @@ from tests.server.live import Live, Player, best
 
 from terminus.boards import BOARDS, board
 from terminus.locale import LANGUAGES
+from terminus.rules.mechanics import MODULES
 from terminus.server.edge import page
 from terminus.server.edge.album import WAITING, Album
 from terminus.server.errors import Refused
@@ -81,6 +82,20 @@ async def test_a_game_under_way_shows_its_city_and_not_its_sheets(seat: Seat) ->
 async def test_every_city_has_a_picture(seat: Seat, city: str) -> None:
     assert (await picture(seat(), f"/pictures/cities/{city}.png")).size == (1200, 630)
     assert (await seat().http.get("/pictures/cities/atlantis.png")).status_code == 404
+
+
+@pytest.mark.parametrize("module", MODULES)
+async def test_every_module_has_a_picture_and_a_sentence_of_its_own(seat: Seat, module: str) -> None:
+    player = seat()
+    said = await head(player, f"/rules/modules/{module}")
+    assert said["og:image"].endswith(f"/pictures/modules/{module}.png?language=en")
+    assert (await picture(player, said["og:image"])).size == (1200, 630)
+    assert (await player.http.get("/pictures/modules/nothing.png")).status_code == 404
+
+
+async def test_the_rules_of_each_city_say_what_is_special_there(seat: Seat) -> None:
+    said = {(await head(seat(), f"/rules/{city}"))["description"] for city in BOARDS}
+    assert len(said - {(await head(seat(), "/rules"))["description"]}) == len(BOARDS)
 
 
 async def test_whoever_asks_for_the_same_picture_gets_the_one_that_is_made() -> None:

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ...boards import BOARDS, board
 from ...locale import msg
-from ...locale.spoken import about, speak, t, word
+from ...locale.spoken import speak, t, word
 from ...rules.mechanics import MODULES
 from ..errors import Refused
-from ..shown.boards import board_view
 from ..shown.summaries import Told
 from ..table.codes import read_code
-from .pictures import WHAT_IT_IS, who_is_there
+from .pictures import WHAT_IT_IS, about_city, about_module, who_is_there
 from .request import Request
 
 NAME = "Terminus"
@@ -107,15 +105,11 @@ def _sentence(told: Told) -> str:
     return who_is_there(told.people, told.phase)
 
 
-def _figures(module: str) -> dict[str, Any]:
-    return next((known.figures for known in board_view(BOARDS[0]).modules if known.id == module), {})
-
-
 def _of_rules(rest: str) -> Head:
     kind, _, name = rest.strip("/").partition("/")
     if kind in BOARDS:
         title = t("Rules of {city}", city=t(board(kind).name))
-        return Head(_titled(title), t(WHAT_IT_IS), f"/pictures/cities/{kind}.png")
+        return Head(_titled(title), about_city(kind), f"/pictures/cities/{kind}.png")
     if kind == "modules" and name in MODULES:
-        return Head(_titled(word("module", name)), about("module", name, **_figures(name)))
+        return Head(_titled(word("module", name)), about_module(name), f"/pictures/modules/{name}.png")
     return Head(_titled(t(TITLES["rules"])), t(WHAT_IT_IS), found=not rest)

@@ -1,4 +1,4 @@
-"""Pictures of games and cities, made from the log: to keep, to post, and to show with a link."""
+"""Pictures of games, cities and modules, made from the log: to keep, to post, and to show with a link."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from ...boards import BOARDS
 from ...boards import board as shipped_board
 from ...drawing import board_picture, picture
 from ...locale import LANGUAGES, msg
-from ...locale.spoken import t, tn
+from ...locale.spoken import about, t, tn, word
+from ...locale.vocabulary import vocabulary
+from ...rules.mechanics import MODULES
 from ...rules.table import Table
 from ..errors import Refused
+from ..shown.boards import board_view
 from ..table.state import SEATS, Phase, State
 from .request import Request
 
@@ -74,9 +77,35 @@ async def get_city_picture(
     city = shipped_board(name)
 
     def draw() -> str:
-        return board_picture(city, t(city.name), t(WHAT_IT_IS))
+        return board_picture(city, t(city.name), about_city(name))
 
     return await _answer(request, language, city.id, draw, PREVIEW, A_DAY)
+
+
+@route("/pictures/modules/{file:str}", http_method=["GET", "HEAD"])
+async def get_module_picture(
+    request: Request, file: FromPath[str], language: Language = None
+) -> Response[bytes]:
+    """A module, MODULE.png, for links to its rules."""
+    name, _ = _named(file, "png")
+    if name not in MODULES:
+        raise Refused("There is nothing at {path}.", 404, path=file[:80])
+
+    def draw() -> str:
+        return board_picture(shipped_board(BOARDS[0]), word("module", name), about_module(name))
+
+    return await _answer(request, language, ("module", name), draw, PREVIEW, A_DAY)
+
+
+def about_city(city: str) -> str:
+    """What is special in a city; in the language that is spoken."""
+    return word("city", city) if city in vocabulary()["city"] else t(WHAT_IT_IS)
+
+
+def about_module(module: str) -> str:
+    """What a module brings, with the figures of the first city; in the language that is spoken."""
+    known = next((one.figures for one in board_view(BOARDS[0]).modules if one.id == module), {})
+    return about("module", module, **known)
 
 
 def who_is_there(names: tuple[str, ...], phase: Phase) -> str:
@@ -125,4 +154,4 @@ async def _answer(
     )
 
 
-PICTURES: list[HTTPRouteHandler] = [get_picture, get_preview, get_city_picture]
+PICTURES: list[HTTPRouteHandler] = [get_picture, get_preview, get_city_picture, get_module_picture]
