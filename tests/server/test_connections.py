@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from terminus.server.edge import capacity, middleware, run
 from terminus.server.edge.capacity import Capacity
+from terminus.server.table import room
 
 Seat = Callable[[], Player]
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -136,3 +137,24 @@ def test_the_limit_of_files_is_raised_as_far_as_it_goes() -> None:
         assert capacity.raise_limit() == min(hard, capacity.WANTED)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+async def test_strangers_who_come_and_go_are_one_piece_of_news(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "GATHERING", 3.0)  # in which even a slow machine lets all of them in and out
+    player, strangers = seat(), [seat() for _ in range(30)]
+    game = (await player.post("/api/games", {"board": "london", "start": True}))["game"]
+    await player.sit(game)
+    for stranger in strangers:
+        await stranger.get("/api/me")
+    told = len(player.frames)
+
+    async def look_in(stranger: Player) -> None:
+        await stranger.sit(game)
+        await stranger.leave_socket()
+
+    await asyncio.gather(*map(look_in, strangers))
+    await player.until(lambda: len(player.frames) > told)
+    assert len(player.frames) - told <= 2, "not one for each who comes and each who goes"
+    assert player.view["watching"]["count"] == 0
