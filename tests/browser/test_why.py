@@ -1,5 +1,6 @@
 """Why not? Every reason that people meet, tapped in the real page; and replacing the last section."""
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,8 +12,8 @@ from tests.browser.reasons import Met, meetings
 
 from terminus.boards import board
 from terminus.locale import catalogue
-from terminus.locale.vocabulary import word
-from terminus.rules.board import members
+from terminus.locale.vocabulary import vocabulary, word
+from terminus.rules.board import Section, members
 
 FIRST = 100  # the seed of the first table; each further one has the next
 GAMES: dict[int, tuple[str, tuple[str, ...]]] = {
@@ -22,6 +23,7 @@ GAMES: dict[int, tuple[str, tuple[str, ...]]] = {
     114: ("paris", ("specials",)),
     115: ("tokyo", ("powers",)),
     117: ("tokyo", ("powers",)),
+    127: ("london", ("powers",)),
     135: ("london", ("gates",)),
 }
 MET = {
@@ -29,6 +31,30 @@ MET = {
     *(f"symbol/{symbol}" for symbol in ("circle", "square", "triangle", "pentagon")),
     *("crosses", "joined", "joined/printed", "printed-between", "two-tracks", "crossing-doubled"),
     *("starts-here", "straight-on", "power-needless", "power-incomplete", "circle-off-line", "never-circled"),
+    "early-switch",
+}
+MET_BELOW = {"departure-first", "off-line", "no-more", "watching", "confirmed"}
+# What no tap and no key can ask: a log, a program or a board of one's own can.
+NEVER_TAPPED = {
+    "no-section": "only what is on the map can be tapped",
+    "no-station": "only what is on the map can be tapped",
+    "symbol": "no card of ours asks for two symbols at once",
+    "crosses/printed": "no section of our boards crosses a printed line: it ends before it",
+    "impossible": "the last resort, for what no rule above it explains",
+    "not-asked": "before and after a game there is no sheet to tap",
+    "no-circle": "stations are circled only where that is asked",
+    "bonus-first": "stations are circled only where that is asked",
+    "circled": "of what circles a station a line meets one only",
+    "no-skip": "there is a button only where there is a bonus",
+    "unfinished": "there is a button only where all is drawn",
+    **dict.fromkeys(
+        ("not-in-play", "power-unknown", "power-other"), "there is a button for one's own power only"
+    ),
+    **dict.fromkeys(("power-spent", "power-late"), "the button is there only before the first section"),
+    **dict.fromkeys(
+        ("power-stuck", "power-useless"), "the button is there only where the power gives something"
+    ),
+    "power-open": "what is begun with a power is finished or undone: there is no button to confirm it",
 }
 # Commands over a socket of its own, one after the other, as fast as they are acknowledged.
 PLAY = """([game, commands]) => new Promise((done) => {
@@ -97,6 +123,10 @@ def test_every_reason_is_said_where_it_comes_up(page: Page) -> None:
     assert known == MET
 
 
+def test_no_reason_is_forgotten() -> None:
+    assert MET | MET_BELOW | {*NEVER_TAPPED} == {*vocabulary()["refusal"]}
+
+
 def asked(page: Page, city: str, met: Met) -> None:
     """The tap is answered by the engine's words, its rule, and what is in the way lit up."""
     refusal, rules = met.refusal, board(city)
@@ -142,6 +172,55 @@ def test_another_station_takes_the_place_of_the_last_by_tap_and_by_key(page: Pag
     assert player.view()["answer"]["actions"] == [one]
     page.mouse.click(*at(page, one.split("-")[1]))
     expect(page.locator(".why")).to_have_attribute("data-why", "no-more")
+
+
+def lonely(section: Section, lit: set[str], line: set[str]) -> bool:
+    """In whose middle a tap means the section: no station is near it, and nothing to draw is lit around."""
+    (ax, ay), (bx, by) = (_point(cell) for cell in section.ends)
+    middle = ((ax + bx) / 2, (ay + by) / 2)
+    far = {
+        cell: math.dist(_point(cell), middle)
+        for station in board("london").stations
+        for cell in station.cells
+    }
+    clear = min(far.values()) > 0.7 and min(far[cell] for cell in lit) > 2.5
+    return len(section.path) == 2 and clear and not line & {*section.ends}
+
+
+def _point(cell: str) -> tuple[int, int]:
+    return ord(cell[0]) - 97, int(cell[1:])
+
+
+def test_a_section_can_be_asked_about_too(page: Page) -> None:
+    player = begun(page)
+    for why in ("departure-first", "off-line"):
+        options = [o["do"].split("-") for o in player.view()["answer"]["options"] if o["section"]]
+        line, lit = {cell for cell, _ in options}, {cell for _, cell in options}
+        one = next(section for section in board("london").sections if lonely(section, lit, line | lit))
+        (ax, ay), (bx, by) = (at(page, cell) for cell in one.ends)
+        page.mouse.click((ax + bx) / 2, (ay + by) / 2)
+        expect(page.locator(".why")).to_have_attribute("data-why", why)
+        page.keyboard.press("Escape")
+        player.draw(player.look(), "-".join(options[0]))
+        page.evaluate(PLAY, [player.page.url.split("/")[-1], [{"commit": True}]])
+        page.wait_for_selector(".target")
+
+
+def test_who_has_confirmed_is_told_so(page: Page, browser: Browser, dealt: str) -> None:
+    context = browser.new_context(base_url=dealt)
+    table = {"board": "london", "open": 1}
+    game = page.context.request.post("/api/games", data=table).json()["game"]
+    assert context.request.post(f"/api/games/{game}/join", data={"name": "Bo"}).ok
+    page.goto(f"/t/{game}")
+    assert isinstance(page.evaluate(PLAY, [game, [{"start": True}]]), int)
+    page.wait_for_selector(".target")
+    player = Player(page)
+    target = player.look().targets[0].do
+    assert isinstance(page.evaluate(PLAY, [game, [{"draft": target}, {"commit": True}]]), int)
+    expect(page.locator(".target")).to_have_count(0)
+    page.mouse.click(*at(page, target.split("-")[1]))
+    expect(page.locator(".why")).to_have_attribute("data-why", "confirmed")
+    context.close()
 
 
 def test_by_key_every_station_can_be_asked_about(page: Page) -> None:
