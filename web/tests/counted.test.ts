@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { signed } from '../src/lib/numbers';
 import type { Board, Score, Where } from '../src/lib/types';
-import { counted, extraSays, formula, lineNumber, numbered, totalSays } from '../src/sheet/counted';
+import { counted, extraSays, formula, kindNumbers, lineNumber, numbered, totalSays } from '../src/sheet/counted';
 import { clearance, stampsOf } from '../src/sheet/stamps';
 
 const board = { lines: ['green', 'pink'], modules: [], scoring: [], rows: 10 } as unknown as Board;
@@ -26,7 +26,7 @@ const score = {
       },
     },
     { rule: 'river', line: 'green', value: 2, how: {}, where: { sections: where({ sections: ['a1-b1'] }) } },
-    { rule: 'interchanges', line: null, value: 7, how: {}, where: { '2': where({ cells: ['a0'] }), '3': where({ cells: ['b1'] }) } },
+    { rule: 'interchanges', line: null, value: 7, how: { '2': 1, '3': 1 }, where: { '2': where({ cells: ['a0'] }), '3': where({ cells: ['b1'] }) } },
     { rule: 'objectives', line: null, value: 0, how: { objective: 'x' }, where: { objective: where({ count: 5, needed: 6 }) } },
     { rule: 'loop', line: null, value: -7, how: {}, where: { stations: where({ cells: ['c1'] }) } },
   ],
@@ -68,6 +68,12 @@ describe('a number shown on the map', () => {
       { at: 'a0', text: '2' },
       { at: 'b1', text: '3' },
     ]);
+  });
+
+  test('of one kind of interchanges shows only those', () => {
+    expect(kindNumbers(score.items.filter((item) => item.line === null)[0]!, 0)).toContain('extra 0 3');
+    expect(show('extra 0 3')?.cells).toEqual([{ at: 'b1', text: '3' }]);
+    expect(show('extra 0 3')?.says).toContain('Stations on 3 lines: 1 × ');
   });
 
   test('has its words below where a station of the upper row is shown', () => {

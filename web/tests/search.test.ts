@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { RulePage } from '../src/lib/types';
-import { excerpt, placed, plain, search } from '../src/rules/search';
+import { excerpt, has, placed, plain, search } from '../src/rules/search';
 
 const rule = (title: string, text: string, numbers: string[] = []) => ({
   numbers,
@@ -30,6 +30,14 @@ const PAGES = [
 ];
 
 describe('searching the rules', () => {
+  test('another form of a word finds it too, a short one or a number does not', () => {
+    expect(['crossing', 'cross', 'crossed', 'sections'].map((word) => has('no section crosses another', word))).toEqual(
+      [true, true, true, true],
+    );
+    expect(['crown', 'crossroads', 'noes', 'r3.66'].map((word) => has('no section crosses r3.6', word))).toEqual(
+      [false, false, false, false],
+    );
+  });
   test('every word must be there, and a title comes before a text', () => {
     expect(search(PAGES, 'never', said).map(({ title }) => title)).toEqual(['Switch']);
     expect(search(PAGES, 'never', (text) => text).map(({ title }) => title)).toEqual(['Never across', 'Switch']);

@@ -1,4 +1,4 @@
-// Finding a rule by words or by its number: every word must be there, accents and case aside.
+// Finding a rule by words or by its number: every word must be there, accents, case and endings aside.
 
 import type { Rule, RulePage } from '../lib/types';
 
@@ -46,6 +46,16 @@ export function excerpt(text: string, word: string): string {
   return `${from ? '… ' : ''}${whole}${from + whole.length < text.length ? ' …' : ''}`;
 }
 
+const STEM = 5; // letters that are always compared
+const ENDING = 3; // that may differ at a word's end
+
+/** Whether a text has a word, or another form of it: “crossing” is found where it says “cross” or “crosses”. */
+export function has(text: string, word: string): boolean {
+  if (text.includes(word)) return true;
+  const stem = word.slice(0, Math.max(STEM, word.length - ENDING));
+  return /^\p{L}{5,}$/u.test(word) && text.split(/[^\p{L}]+/u).some((one) => one.startsWith(stem));
+}
+
 /** The rules that have every word of the query, those with it in their title or number first; each text once. */
 export function search(pages: readonly RulePage[], query: string, said: (text: string) => string): Found[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
@@ -57,9 +67,9 @@ export function search(pages: readonly RulePage[], query: string, said: (text: s
       const [title, text] = [said(rule.title), said(rule.text)];
       const head = plain(`${title} ${rule.numbers.join(' ')}`);
       const all = `${head} ${plain(text)}`;
-      if (!words.every((word) => all.includes(word)) || seen.has(title + text)) continue;
+      if (!words.every((word) => has(all, word)) || seen.has(title + text)) continue;
       seen.add(title + text);
-      const rank = words.every((word) => head.includes(word)) ? 0 : 1;
+      const rank = words.every((word) => has(head, word)) ? 0 : 1;
       const context = excerpt(text, words.find((word) => plain(text).includes(word)) ?? '');
       found.push({ page: page.id, place, title, context, rank });
     }

@@ -1,7 +1,7 @@
 // A number of the pad shown on the map: which places it counts, each with what is written on it. The places are the
 // server's; a number is known by its id (`districts green`, `extra 0`, `total`), so that it can be told anew as the sheet changes.
 
-import { t } from '../lib/i18n.svelte';
+import { t, type Values } from '../lib/i18n.svelte';
 import { pointOf } from '../lib/geometry';
 import { signed } from '../lib/numbers';
 import type { Board, Score, ScoreItem, Where } from '../lib/types';
@@ -27,6 +27,10 @@ export type LinePart = 'districts' | 'stations' | 'bonus' | 'total';
 export const lineNumber = (line: string, part: LinePart): string => `${part} ${line}`;
 export const extraNumber = (index: number): string => `extra ${index}`;
 export const TOTAL = 'total';
+
+/** Where a rule counts several kinds of places, each kind has a number of its own: `extra 1 3`. */
+export const kindNumbers = (item: ScoreItem, index: number): string[] =>
+  item.rule in KIND_SAYS ? Object.keys(item.where).map((kind) => `${extraNumber(index)} ${kind}`) : [];
 
 /** The places in order, each with its numbers: one that counts twice has two. */
 export function numbered(places: string[]): Mark[] {
@@ -123,6 +127,25 @@ export function countExtra(board: Board, item: ScoreItem): Counted {
   return shown;
 }
 
+const KIND_SAYS: Record<string, (kind: string, values: Values) => string> = {
+  interchanges: (lines, values) => t('Stations on {lines} lines: {count} × {points} = {sum}', { ...values, lines }),
+  crossings: (kind, values) =>
+    kind === 'twice'
+      ? t('Crossings passed both ways: {count} × {points} = {sum}', values)
+      : t('Crossings passed once: {count} × {points} = {sum}', values),
+  tourist: (_, values) => t('Marks, one for each line at a tourist site: {count}', values),
+};
+
+/** One kind of what an extra counts: how many, what each brings, and where they are. */
+function countKind(board: Board, item: ScoreItem, kind: string): Counted {
+  const figures = board.scoring.find(({ rule }) => rule === item.rule)?.figures ?? {};
+  const each = { ...figures, ...((figures.values ?? {}) as object) } as Record<string, number>;
+  const [count, points] = [Number(item.how[kind] ?? 0), each[kind] ?? 0];
+  const says = KIND_SAYS[item.rule]?.(kind, { count, points, sum: count * points }) ?? '';
+  const where = Object.fromEntries(Object.entries(item.where).filter(([name]) => name === kind));
+  return { ...countExtra(board, { ...item, where }), says };
+}
+
 /** The sum of a sheet: its lines, then what the network scores. */
 export function totalSays(board: Board, score: Score): string {
   const values = [...board.lines.map((line) => score.lines[line]?.total ?? 0), ...extrasOf(score).map((item) => item.value)];
@@ -141,6 +164,8 @@ function find(board: Board, score: Score, id: string): Counted | null {
   const tail = id.slice(head.length + 1);
   if (id === TOTAL) return nothing(totalSays(board, score), null);
   if (head !== 'extra') return score.lines[tail] ? countLine(board, score, tail, head as LinePart) : null;
-  const item = extrasOf(score)[Number(tail)];
-  return item ? countExtra(board, item) : null;
+  const [index, kind] = tail.split(' ');
+  const item = extrasOf(score)[Number(index)];
+  if (!item) return null;
+  return kind ? countKind(board, item, kind) : countExtra(board, item);
 }
