@@ -241,7 +241,9 @@ def test_by_key_every_station_can_be_asked_about(page: Page) -> None:
 
 def test_on_a_phone_the_bubble_keeps_clear_and_a_long_press_only_looks(browser: Browser, dealt: str) -> None:
     size: Any = {"width": 320, "height": 640}
-    context = browser.new_context(base_url=dealt, viewport=size, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        base_url=dealt, viewport=size, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
     page = context.new_page()
     player = begun(page)
     page.evaluate("document.documentElement.style.fontSize = '24px'")
