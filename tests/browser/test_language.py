@@ -139,5 +139,5 @@ def test_every_word_comes_from_a_catalogue(page: Page) -> None:
     assert not strangers(page), "the menu"
     page.keyboard.press("Escape")
     page.keyboard.press("?")
-    page.wait_for_selector("dialog")
+    page.wait_for_selector("dialog figure")  # the rules' own words have come
     assert not strangers(page), "the help"
