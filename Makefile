@@ -30,14 +30,17 @@ BOARDS := $(filter-out toy,$(basename $(notdir $(wildcard src/terminus/boards/*.
 PYTHON_SOURCES := src tests $(wildcard bench kernel/python)
 
 ##@ Play
-.PHONY: play
+.PHONY: play cluster
 play: $(APP) $(PAGE) ## set up and start the server (PORT=8000, LAN=1 for phones on this network)
 	@$(MAKE) --no-print-directory STRICT=OFF $(KERNEL) || \
 		printf '\n!!! NO NATIVE KERNEL: it does not build here; terminus goes on without\n\n'
 	$(BIN)/terminus serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
 
+cluster: $(APP) $(PAGE) ## two servers on one PostgreSQL behind nginx, for trying (PORT=8000)
+	tools/cluster.sh $(VENV) $(or $(PORT),8000)
+
 ##@ Test
-.PHONY: test lint types page-check pytest unit browser differential sanitize crowd bench figures
+.PHONY: test lint types page-check pytest unit browser differential sanitize crowd trials bench figures
 test: lint types page-check pytest ## everything: what CI runs
 
 lint: $(DEV) $(KERNEL) ## ruff and clang-format; the kernel compiles without a warning
@@ -69,6 +72,9 @@ sanitize: $(DEV) ## the kernel under the sanitizers of memory, of undefined beha
 
 crowd: $(DEV) $(KERNEL) ## many games of experts at eight tables at once
 	$(BIN)/pytest -m crowd tests/server/test_experts.py $(ARGS)
+
+trials: $(DEV) $(KERNEL) ## servers killed, databases gone, a siege, ten thousand games: an hour, into bench/RESULTS.md
+	for trial in kills outages siege games; do $(BIN)/python -m bench.trials.$$trial --results $(ARGS); done
 
 bench: $(DEV) $(KERNEL) ## how many games a second
 	for board in $(BOARDS); do $(BIN)/terminus bench $$board $(ARGS); done

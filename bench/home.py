@@ -48,7 +48,7 @@ async def measure(finished: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = await open_database(f"sqlite:///{Path(folder) / 'games.sqlite3'}")
         await fill(database, person_of(token), finished)
-        transport = httpx.ASGITransport(app=create_app(database))
+        transport = httpx.ASGITransport(app=create_app(database, limits={}))
         cookie = {"cookie": f"terminus={token}"}
         async with httpx.AsyncClient(transport=transport, base_url="http://test", headers=cookie) as http:
             for path in ("/api/me", f"/api/me?page={finished // 60}", "/api/boards"):

@@ -9,9 +9,10 @@ import subprocess
 import sys
 import tempfile
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
 from tests.browser.player import Player
+from tests.browser.weight import new_table, newcomer, weighed
 
 ROUNDS = 5
 DRAWN = """(at) => new Promise((done) => {
@@ -24,23 +25,8 @@ DRAWN = """(at) => new Promise((done) => {
 })"""
 
 
-def fresh(browser: Browser, address: str) -> Page:
-    """Somebody who was never here."""
-    context = browser.new_context(base_url=address, reduced_motion="reduce", service_workers="block")
-    return context.new_page()
-
-
-def weighed(page: Page) -> list[int]:
-    """The bytes of each answer that comes from now on."""
-    wire = page.context.new_cdp_session(page)
-    wire.send("Network.enable")
-    sizes: list[int] = []
-    wire.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
-    return sizes
-
-
 def home(browser: Browser, address: str) -> tuple[float, int]:
-    page = fresh(browser, address)
+    page = newcomer(browser, address)
     sizes = weighed(page)
     page.goto("/")
     page.wait_for_selector(".city button, button.city, [data-city]")
@@ -51,11 +37,10 @@ def home(browser: Browser, address: str) -> tuple[float, int]:
 
 
 def table(browser: Browser, address: str) -> tuple[int, list[float]]:
-    page = fresh(browser, address)
-    wish = {"board": "london", "modules": [], "bots": [], "open": 0, "clock": None, "start": True}
-    game = page.request.post("/api/games", data=wish).json()["game"]
+    page = newcomer(browser, address)
+    address = new_table(page)
     sizes = weighed(page)
-    page.goto(f"/t/{game}")
+    page.goto(address)
     page.wait_for_selector(".target")
     page.wait_for_load_state("networkidle")
     heavy = sum(sizes)

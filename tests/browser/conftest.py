@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal, TypedDict
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
@@ -28,6 +29,16 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+class Quiet(TypedDict):
+    """What every tab of a test has: nothing moves, and nothing that a worker kept answers for the server."""
+
+    reduced_motion: Literal["reduce"]
+    service_workers: Literal["block"]
+
+
+QUIET: Quiet = {"reduced_motion": "reduce", "service_workers": "block"}
 
 
 @pytest.fixture(scope="package")
@@ -52,8 +63,9 @@ def server() -> Iterator[str]:
 
 
 @contextmanager
-def serving(seed: int) -> Iterator[str]:
-    """The address of a real server with an empty database; its dealers shuffle by this seed and on."""
+def serving(seed: int | str) -> Iterator[str]:
+    """The address of a real server with an empty database; its dealers shuffle by this seed and on, or under
+    seals if it is `sealed`."""
     if not PAGE.exists():
         pytest.skip("THE PAGE IS NOT BUILT (no Node on this machine?): it was not tested in a browser")
     memory = Path("/dev/shm")
@@ -78,14 +90,7 @@ def profile(browser: Browser, server: str) -> Iterator[Profile]:
 
     def fresh() -> BrowserContext:
         size = ViewportSize(width=1280, height=900)
-        opened.append(
-            browser.new_context(
-                base_url=server,
-                viewport=size,
-                reduced_motion="reduce",
-                service_workers="block",  # what it fetches no test could answer instead of the server
-            )
-        )
+        opened.append(browser.new_context(base_url=server, viewport=size, **QUIET))
         opened[-1].set_default_timeout(10_000)
         return opened[-1]
 

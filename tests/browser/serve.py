@@ -1,4 +1,5 @@
-"""python -m tests.browser.serve DATABASE SEED: the real server on a free port, with seeded dealers.
+"""python -m tests.browser.serve DATABASE SEED: the real server on a free port, with seeded dealers, or with
+`sealed` for the seed one that seals its shuffles as in earnest.
 
 The first line it prints is its address, once it answers there. It serves until it is ended.
 """
@@ -16,9 +17,10 @@ from terminus.server.edge.app import create_app
 from terminus.server.edge.run import new_server
 
 
-async def serve(database: str, seed: int) -> None:
-    seeds = itertools.count(seed)
-    app = create_app(await open_database(database), new_dealer=lambda: Dealer(random.Random(next(seeds))))
+async def serve(database: str, seed: str) -> None:
+    seeds = itertools.count(0 if seed == "sealed" else int(seed))
+    seeded = None if seed == "sealed" else lambda: Dealer(random.Random(next(seeds)))
+    app = create_app(await open_database(database), new_dealer=seeded, limits={})
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
@@ -40,4 +42,4 @@ async def answering(port: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(sys.argv[1], int(sys.argv[2])))
+    asyncio.run(serve(sys.argv[1], sys.argv[2]))

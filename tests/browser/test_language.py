@@ -31,8 +31,8 @@ def texts(page: Page) -> list[str]:
 
 
 def choose(page: Page, language: str) -> None:
-    """In the menu of a table."""
-    page.locator("[aria-haspopup=dialog], .bar button").last.click()
+    """In the settings, at a table."""
+    page.locator(".bar .settings").click()
     page.get_by_role("dialog").get_by_role("combobox").select_option(language)
     expect(page.locator("html")).to_have_attribute("lang", language)
     page.keyboard.press("Escape")
@@ -68,7 +68,8 @@ FINISH = """(game) => new Promise((over) => {
   socket.onopen = () => send({ type: 'hello', version: null });
   socket.onmessage = ({ data }) => {
     const { type, view } = JSON.parse(data);
-    if (type === 'view' && view.phase === 'over') over(socket.close());
+    if (type === 'change') send({ type: 'hello', version: null });
+    else if (type === 'view' && view.phase === 'over') over(socket.close());
     else if (type === 'view' && view.answer)
       send({ type: 'command', key: crypto.randomUUID(), number: view.number, do: { commit: true } });
   };
@@ -127,7 +128,7 @@ def test_every_word_comes_from_a_catalogue(page: Page) -> None:
     page.goto("/")
     page.evaluate(FINISH, over)
     places = {
-        "/": ".city", "/about": "h1", "/t/nowhere": "h1", f"/t/{lobby}": ".bar", f"/t/{over}": ".end",
+        "/": ".city", "/about": "h1", f"/t/{lobby}": ".bar", f"/t/{over}": ".end",
         f"/r/{over}": ".replay", "/rules": "h1", "/rules/paris": "figure", "/rules/modules/gates": "figure",
         f"/t/{on}": ".target",
     }  # fmt: skip
@@ -135,7 +136,13 @@ def test_every_word_comes_from_a_catalogue(page: Page) -> None:
         page.goto(path)
         page.wait_for_selector(ready)
         assert not strangers(page), path
+    page.evaluate("history.pushState(null, '', '/t/nowhere'); dispatchEvent(new PopStateEvent('popstate'))")
+    page.wait_for_selector("[role=alert]")
+    assert not strangers(page), "no such table"
+    page.go_back()
+    page.wait_for_selector(".target")
     page.locator(".bar button").last.click()
+    page.wait_for_selector("dialog .menu")
     assert not strangers(page), "the menu"
     page.keyboard.press("Escape")
     page.keyboard.press("?")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
-from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.conftest import CHROMIUM, FLAGS, QUIET
 from tests.browser.fits import faults
 from tests.browser.player import Player, first
 
@@ -49,8 +49,7 @@ def test_a_whole_game_by_touch(browser: Browser, server: str, size: ViewportSize
         viewport=size,
         has_touch=True,
         is_mobile=True,
-        reduced_motion="reduce",
-        service_workers="block",
+        **QUIET,
     )
     page = context.new_page()
     start(page)
@@ -60,13 +59,7 @@ def test_a_whole_game_by_touch(browser: Browser, server: str, size: ViewportSize
 
 
 def test_a_whole_game_at_200_percent(browser: Browser, server: str) -> None:
-    context = browser.new_context(
-        base_url=server,
-        viewport=ZOOMED,
-        device_scale_factor=2,
-        reduced_motion="reduce",
-        service_workers="block",
-    )
+    context = browser.new_context(base_url=server, viewport=ZOOMED, device_scale_factor=2, **QUIET)
     page = context.new_page()
     start(page)
     play(Player(page))
@@ -92,8 +85,7 @@ def reader(browser: Browser, server: str, tmp_path: Path) -> Iterator[Reader]:
                 args=FLAGS,
                 base_url=server,
                 viewport=PHONE,
-                reduced_motion="reduce",
-                service_workers="block",
+                **QUIET,
             )
         )
         return opened[-1]

@@ -63,6 +63,8 @@ def test_the_first_round_teaches_in_every_language(profile: Profile, language: s
     page.locator("[data-act=start-lesson]").click()
     page.wait_for_selector(COACH)
     follow(Player(page), "first", language)
+    expect(page.locator(".now .card")).to_have_count(0)  # round 2 waits for the last words
+    assert not Player(page).look().targets
     page.locator("[data-act=play-on]").click()
     expect(page.locator(COACH)).to_have_count(0)
     assert Player(page).look().targets, "round 2 can be drawn"

@@ -14,10 +14,18 @@ def depart(page: Page, city: str, *modules: str) -> Player:
     page.goto("/")
     page.get_by_role("button", name="Modules").click()
     for module in modules:
-        page.get_by_role("switch", name=module).check(force=True)
+        switch_on(page, module)
     page.get_by_role("button", name=city).click()
     page.wait_for_selector(".play")
     return Player(page)
+
+
+def switch_on(page: Page, module: str) -> None:
+    """By its key: what is still loading above may move it away from under a pointer."""
+    switch = page.get_by_role("switch", name=module)
+    if not switch.is_checked():
+        switch.press(" ")
+    expect(switch).to_be_checked()
 
 
 def test_modules_exclude_each_other(page: Page) -> None:
@@ -25,8 +33,7 @@ def test_modules_exclude_each_other(page: Page) -> None:
     page.get_by_role("button", name="Modules").click()
     on = page.locator("[role=switch]:checked")
     for name in ("Shared objectives", "Pencil powers", "Special stations", "City gates"):
-        page.get_by_role("switch", name=name).check(force=True)
-        expect(page.get_by_role("switch", name=name)).to_be_checked()
+        switch_on(page, name)
     expect(on).to_have_count(2)
     expect(page.get_by_role("switch", name="Shared objectives")).to_be_checked()
 

@@ -1,40 +1,24 @@
 """For everybody: in French, without colour, on a phone, over a slow line."""
 
-import gzip
-import re
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.conftest import PAGE
 from tests.browser.player import Player, curtain_up
+from tests.browser.weight import new_table, newcomer, weighed
 
-BUDGET = 150_000  # bytes of script and style, compressed
-
-
-def loaded_at_once(index: Path) -> set[Path]:
-    """The script and style that the first view needs: what its HTML names, and what that imports."""
-    found: set[Path] = set()
-    named = re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', index.read_text("utf-8"))
-    waiting = [index.parent / name for name in named]
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found.add(path)
-            imported = re.findall(r'(?:from|import)\s*["\'`]\./([^"\'`]+\.js)["\'`]', path.read_text("utf-8"))
-            waiting += [path.parent / name for name in imported]
-    return found
+BUDGET = 150_000  # bytes over the wire: script, style, font, words, icon and what the server says
 
 
-def test_script_and_style_of_the_first_view_are_small() -> None:
-    if not PAGE.exists():
-        pytest.skip("THE PAGE IS NOT BUILT (no Node on this machine?): its size is not known")
-    files = loaded_at_once(PAGE)
-    assert any(path.suffix == ".css" for path in files)
-    assert not [path for path in files if path.name.startswith("RulesPage")], (
-        "the rules come when they are read"
-    )
-    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= BUDGET
+@pytest.mark.parametrize("shown", ["[data-city]", ".target"], ids=["home", "a table"])
+def test_the_first_view_is_light(browser: Browser, server: str, shown: str) -> None:
+    """All that is asked for, by somebody who was never here, in a language that needs a catalogue."""
+    page = newcomer(browser, server, "fr")
+    address = new_table(page) if shown == ".target" else "/"
+    sizes = weighed(page)
+    page.goto(address)
+    page.wait_for_selector(shown)
+    page.wait_for_load_state("networkidle")
+    assert 50_000 < sum(sizes) <= BUDGET
+    page.context.close()
 
 
 def test_options_say_in_words_what_they_do(page: Page) -> None:

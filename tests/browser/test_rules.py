@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Profile, listen
+from tests.browser.fits import faults
 
 from terminus.locale import LANGUAGES
 from terminus.server.rulebook.book import pages
@@ -23,6 +24,16 @@ def test_every_page_opens_in_every_language(page: Page) -> None:
             expect(page.locator("html")).to_have_attribute("lang", language)
             expect(page.locator("[id='R7.8'] h3")).to_contain_text(ALONE[language])
         expect(page.locator("[id='R7.8'] h3")).to_be_in_viewport()
+
+
+def test_the_pages_fit_their_screen(page: Page) -> None:
+    page.request.put("/api/me", data={"language": "de"})  # the longest words
+    for path, ready in (("/rules", "h1"), ("/rules/paris", "figure"), ("/rules/modules/gates", "figure")):
+        page.goto(path)
+        page.wait_for_selector(ready)
+        for width, height in ((360, 740), (740, 360), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert not faults(page), (path, width)
 
 
 def test_a_figure_can_be_tried_and_says_why_not(page: Page) -> None:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -157,7 +157,7 @@ def far_apart(player: Player) -> list[str]:
     return [options[0]["do"], options[-1]["do"]]
 
 
-def test_another_station_takes_the_place_of_the_last_by_tap_and_by_key(page: Page) -> None:
+def test_another_station_takes_the_place_of_the_last_by_tap_key_and_drag(page: Page) -> None:
     player = begun(page)
     one, other = far_apart(player)
     player.draw(player.look(), one)
@@ -170,8 +170,45 @@ def test_another_station_takes_the_place_of_the_last_by_tap_and_by_key(page: Pag
     page.keyboard.press("Enter")
     player._after(sight)
     assert player.view()["answer"]["actions"] == [one]
-    page.mouse.click(*at(page, one.split("-")[1]))
+    sight = player.look()
+    drag(page, *other.split("-"))
+    player._after(sight)
+    assert player.view()["answer"]["actions"] == [other]
+    page.mouse.click(*at(page, other.split("-")[1]))
     expect(page.locator(".why")).to_have_attribute("data-why", "no-more")
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    page.mouse.move(*at(page, start))
+    page.mouse.down()
+    page.mouse.move(*at(page, end), steps=6)
+    page.mouse.up()
+
+
+SHAKEN = """
+  const animate = Element.prototype.animate;
+  window.shaken = [];
+  Element.prototype.animate = function (...how) {
+    if (this.dataset.cell) window.shaken.push(this.dataset.cell);
+    return animate.apply(this, how);
+  };
+"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_station_that_is_refused_shakes_its_head(
+    browser: Browser, dealt: str, motion: Literal["no-preference", "reduce"]
+) -> None:
+    context = browser.new_context(base_url=dealt, reduced_motion=motion)
+    context.add_init_script(SHAKEN)
+    page = context.new_page()
+    player = begun(page)
+    lit = {target.do.split("-")[1] for target in player.look().targets}
+    refused = next(station.cell for station in board("london").stations if station.cell not in lit)
+    page.mouse.click(*at(page, refused))
+    expect(page.locator(".why")).to_have_attribute("data-about", refused)
+    assert page.evaluate("window.shaken") == ([] if motion == "reduce" else [refused])
+    context.close()
 
 
 def lonely(section: Section, lit: set[str], line: set[str]) -> bool:

@@ -25,8 +25,8 @@ def known(language: str) -> set[tuple[str | None, object]]:
 
 def test_the_sentences_are_found() -> None:
     python, page = set(said_in_python()), set(said_by_the_page())
-    assert (None, "There is no table with the code {code}.") in python
-    assert (None, "Something went wrong in the server. Nothing that was confirmed is lost.") in python
+    assert (None, "There is no city {board}.") in python
+    assert (None, "The server does not understand this request.") in python
     assert (None, "Which way?") in page
     assert (None, ("{count} {suit} card to go", "{count} {suit} cards to go")) in page
     assert {(None, "London"), (None, "Thames")} < set(said_by_the_boards())
@@ -74,10 +74,10 @@ def _check(message: Message) -> None:
 
 
 def test_a_message_comes_in_the_readers_language_or_in_english() -> None:
-    message, values = "There is no table with the code {code}.", {"code": "BCDFGH"}
-    assert translate("fr", message, values) == "Aucune table ne porte le code BCDFGH."
-    assert translate("en", message, values) == "There is no table with the code BCDFGH."
-    assert translate("xx", message, values) == "There is no table with the code BCDFGH."
+    message, values = "There is no city {board}.", {"board": "atlantis"}
+    assert translate("fr", message, values) == "Il n’y a pas de ville atlantis."
+    assert translate("en", message, values) == "There is no city atlantis."
+    assert translate("xx", message, values) == "There is no city atlantis."
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,7 @@ def test_the_page_gets_the_catalogues_as_json(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {f"{language}.json" for language in LANGUAGES}
     written = (tmp_path / "fr.json").stat().st_mtime_ns
     french = json.loads((tmp_path / "fr.json").read_text("utf-8"))
-    code = "There is no table with the code {code}."
-    assert french["messages"][code] == "Aucune table ne porte le code {code}."
+    assert french["messages"]["There is no city {board}."] == "Il n’y a pas de ville {board}."
     assert french["vocabulary"]["power"]["switch"]["name"] == "Aiguillage"
     export(tmp_path)
     assert (tmp_path / "fr.json").stat().st_mtime_ns == written, "what has not changed is left alone"

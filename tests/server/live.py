@@ -43,7 +43,10 @@ class Live:
 
 @asynccontextmanager
 async def serving(database: str, seed: int | None = 1, **more: Any) -> AsyncIterator[Live]:
-    """A server with these settings of `create_app`; without a seed its dealers are those of every day."""
+    """A server with these settings of `create_app`; without a seed its dealers are those of every day.
+
+    Nothing is limited unless told: tests are faster than people.
+    """
     live = Live(free_port())
 
     def new_dealer() -> Dealer:
@@ -52,7 +55,7 @@ async def serving(database: str, seed: int | None = 1, **more: Any) -> AsyncIter
 
     if seed is not None:
         more["new_dealer"] = new_dealer
-    app = create_app(await open_database(database), **more)
+    app = create_app(await open_database(database), **{"limits": {}, **more})
     server = new_server(app, "127.0.0.1", live.port, 1000)
     task = asyncio.create_task(server.serve())
     await _until_up(live.port)
@@ -155,6 +158,9 @@ class Player:
                 self.frames.append(frame)
                 if frame["type"] == "view":
                     self.view = frame["view"]
+                elif frame["type"] == "change":
+                    assert frame["base"] == self.view["version"]
+                    self.view = changed(self.view, frame["view"])
                 await self._tell()
         except ConnectionClosed:
             pass
@@ -200,6 +206,16 @@ class Player:
         assert answer["type"] == "refused", answer
         return str(answer["error"]["message"])
 
+    async def put_off(self, key: str, **command: Any) -> None:
+        """Give a command that the server cannot save just now."""
+        answer = await self.do(key, **command)
+        assert answer == {"type": "later", "key": key}
+
+    @property
+    def saving(self) -> list[bool]:
+        """What the server has said of whether it can save."""
+        return [frame["well"] for frame in self.frames if frame["type"] == "saving"]
+
     def tab(self) -> "Player":
         """The same person in another tab."""
         again = Player(self.port)
@@ -241,6 +257,19 @@ class Player:
         while self.view["phase"] == "playing":
             await self.turn(choose)
             await self.until(lambda: bool(self.options) or self.view["phase"] != "playing")
+
+
+def changed(view: Json, values: Json) -> Json:
+    """A view with these values put into it by path, as docs/protocol.md says; the old one stays."""
+    view = json.loads(json.dumps(view))
+    for path, value in values.items():
+        *way, last = [int(part) if part.isdecimal() else part for part in path.split("/")]
+        here: Any = view
+        for part in way:
+            here = here[part]
+        assert isinstance(last, int) or last in here, f"{path} is no place of a view"
+        here[last] = value
+    return view
 
 
 def best(options: list[Json]) -> Json:

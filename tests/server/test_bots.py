@@ -18,7 +18,7 @@ from terminus.rules.play import allowed
 from terminus.rules.table import Table
 from terminus.server.disk.store import Store
 from terminus.server.table import bots as seated
-from terminus.server.table import lobby, threads
+from terminus.server.table import lobby, thinking, threads
 from terminus.server.table.state import State
 
 Seat = Callable[[], Player]
@@ -64,7 +64,7 @@ def break_levels(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
             asked.append(name)
             return wrong() if name in levels else make_bot(name, rng)
 
-        monkeypatch.setattr(seated, "make_bot", make)
+        monkeypatch.setattr(thinking, "make_bot", make)
         return asked
 
     return broken
@@ -203,7 +203,7 @@ def fail(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
 
 
 FAULTS = [
-    (OSError("no space left"), "The database cannot be written to"),
+    (OSError("no space left"), "A change could not be saved"),
     (ZeroDivisionError("a store that cannot count"), "A table cannot go on"),
 ]
 

@@ -245,7 +245,7 @@ async def test_a_full_table_and_one_that_has_begun_take_nobody(seat: Seat) -> No
     await host.ok(remove=1)
     await guest.until(lambda: guest.view["me"] is None)
     assert (await late.post(f"/api/games/{game}/join", {}))["seat"] == 1
-    await host.until(lambda: host.view["seats"][1]["name"] == "Player 2")
+    await host.until(lambda: host.view["seats"][1]["name"] == "")
     await host.ok(start=True)
     assert await guest.refused(f"/api/games/{game}/join") == "The game has begun already."
 
@@ -254,7 +254,8 @@ async def test_a_wrong_code_and_a_wrong_game_are_said_so(seat: Seat) -> None:
     player = seat()
     wrong = await player.get("/api/codes/bcdfgh", 404)
     assert wrong["error"] == {
-        "message": "There is no table with the code {code}.",
+        "message": "No table waits for you with the code {code}. "
+        "Its game may have begun: ask whoever invited you.",
         "values": {"code": "bcdfgh"},
     }
     assert (await player.get("/api/games/nosuchgame", 404))["error"]["message"] == "There is no such game."

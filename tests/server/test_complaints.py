@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from terminus.server import complaints
-from terminus.server.complaints import Complaint
+from terminus.server.complaints import Complaint, faults
 
 
 async def test_it_is_told_once_then_counted_then_forgotten(
@@ -24,3 +24,36 @@ async def test_it_is_told_once_then_counted_then_forgotten(
     await asyncio.sleep(0.2)
     complaint.tell("game 7", OSError("no space"))
     assert [record.message for record in caplog.records[2:]] == ["The disk is full (game 7)"], "a new one"
+
+
+async def test_its_end_is_told_with_how_often_it_was_met(caplog: pytest.LogCaptureFixture) -> None:
+    complaint = Complaint("The disk is full")
+    complaint.over("There is room again")
+    for number in range(100):
+        complaint.tell(f"game {number}", OSError("no space"))
+    complaint.over("There is room again")
+    complaint.over("There is room again")
+    complaint.tell("game 7", OSError("no space"))
+    assert [(record.message, bool(record.exc_info)) for record in caplog.records] == [
+        ("The disk is full (game 0)", True),
+        ("There is room again: it lasted 0 s, and was met 100 times", False),
+        ("The disk is full (game 7)", False),
+    ], "what comes and goes is traced once a minute"
+
+
+def test_a_fault_is_told_once_a_minute_by_where_it_arose(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def met(where: str, error: Exception) -> None:
+        try:
+            raise error
+        except Exception as raised:
+            faults.tell(where, raised)
+
+    for number in range(50):
+        met(f"game {number}", KeyError("x"))
+    met("game 0", ValueError("x"))
+    assert [record.message for record in caplog.records] == ["game 0", "game 0"]
+    monkeypatch.setattr(complaints, "PAUSE", 0.0)
+    met("game 9", KeyError("x"))
+    assert caplog.records[2].message == "game 9 (49 times more since it was last told)"

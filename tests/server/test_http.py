@@ -37,9 +37,11 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/t/abc", "/r/abc", "/j/BCDFGH", "/s/key", "/about", "/rules", "/rules/london"]
+    "path", ["/", "/t/{game}", "/r/{game}/3", "/s/key", "/about", "/rules", "/rules/london"]
 )
 async def test_the_page_answers_at_each_of_its_addresses(seat: Seat, built: Path, path: str) -> None:
+    game = (await seat().post("/api/games", {"board": "london", "start": True}))["game"]
+    path = path.format(game=game)
     answer = await seat().http.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -48,10 +50,13 @@ async def test_the_page_answers_at_each_of_its_addresses(seat: Seat, built: Path
     assert (again.status_code, again.content) == (304, b"")
 
 
-async def test_rules_that_there_are_none_of_are_not_found(seat: Seat, built: Path) -> None:
-    answer = await seat().http.get("/rules/atlantis")
+@pytest.mark.parametrize("path", ["/rules/atlantis", "/t/abc", "/t", "/r/abc/3", "/j/BCDFGH", "/j/!"])
+async def test_the_page_says_that_nothing_is_there_and_so_does_the_answer(
+    seat: Seat, built: Path, path: str
+) -> None:
+    answer = await seat().http.get(path)
     assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
-    again = await seat().http.get("/rules/atlantis", headers={"if-none-match": answer.headers["etag"]})
+    again = await seat().http.get(path, headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.text) == (404, answer.text)
 
 
@@ -230,7 +235,7 @@ async def test_the_join_link_is_a_qr_code_for_others(sqlite_url: str) -> None:
 
 @pytest.mark.parametrize("behind_proxy", [False, True])
 async def test_only_a_proxy_that_is_ours_is_believed(sqlite_url: str, behind_proxy: bool) -> None:
-    async with serving(sqlite_url, behind_proxy=behind_proxy) as live:
+    async with serving(sqlite_url, proxies=int(behind_proxy), hosts=["play.example"]) as live:
         player = live.player(**{"x-forwarded-proto": "https", "host": "play.example"})
         answer = await player.http.get("/api/me")
         assert ("; Secure" in answer.headers["set-cookie"]) is behind_proxy

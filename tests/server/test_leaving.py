@@ -7,6 +7,7 @@ import pytest
 from tests.server.live import Live, Player
 from tests.server.test_commands import begun, pair, solo
 
+from terminus.server.disk import store
 from terminus.server.edge import socket
 from terminus.server.table import lobby, rooms
 
@@ -120,7 +121,7 @@ async def test_a_private_link_moves_the_seat_to_another_device(seat: Seat) -> No
     await phone.sit(game)
     assert (phone.view["me"], phone.view["seats"][1]["name"]) == (1, "Guest")
     assert phone.view["answer"]["actions"], "the draft has moved too"
-    assert await seat().refused(f"/api/seat/{key}", status=410) == "This link has been used already."
+    assert (await seat().refused(f"/api/seat/{key}", status=410)).startswith("This link was used already")
     assert await guest.no(commit=True) == "You do not sit at this table."
     assert "not sit" in await guest.refused(f"/api/games/{game}/link", status=403)
 
@@ -134,6 +135,20 @@ async def test_a_link_does_not_come_alive_again_when_the_seat_comes_back(seat: S
     await old.post(f"/api{back.replace('/s/', '/seat/')}")
     await stranger.refused(f"/api{asleep.replace('/s/', '/seat/')}", status=410)
     assert (await old.get(f"/api/games/{game}"))["me"] == 0
+
+
+async def test_a_link_that_is_old_moves_nothing(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, finder = seat(), seat()
+    game = (await owner.post("/api/games", {"board": "london", "start": True}))["game"]
+    key = (await owner.post(f"/api/games/{game}/link"))["path"].removeprefix("/s/")
+    lasts = store.LINK_LASTS
+    assert lasts == 900
+    monkeypatch.setattr(store, "LINK_LASTS", 0.0)
+    assert "15 minutes" in await finder.refused(f"/api/seat/{key}", status=410)
+    assert (await owner.get(f"/api/games/{game}"))["me"] == 0
+    await owner.post(f"/api/games/{game}/link")
+    monkeypatch.setattr(store, "LINK_LASTS", lasts)
+    await finder.refused(f"/api/seat/{key}", status=410)
 
 
 async def test_a_clock_that_runs_out_passes(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.server.live import Live, Player, chance, serving
-from tests.server.test_secrets import Known, check_body
+from tests.server.test_secrets import Known, check_all
 
 from terminus.server.lessons import lessons
 
@@ -121,9 +121,9 @@ async def test_lessons_cope_with_any_legal_move_and_tell_no_card_to_come(seat: S
             await player.asked()
             await player.get(f"/api/games/{game}")
         assert moments == len(lesson.turns) - lesson.first + 1
-        views = [text for text in player.received if '"turned"' in text]
+        told = [text for text in player.received if '"turned"' in text or '"change"' in text]
         known = Known((await player.http.get(f"/api/games/{game}/log")).text)
-        assert sum(check_body(text, known) for text in views) == len(views) > moments
+        assert check_all(told, known) == len(told) > moments
 
 
 async def test_what_is_known_of_lessons_beforehand_names_no_card(seat: Seat) -> None:

@@ -47,8 +47,8 @@ async def picture(player: Player, address: str) -> Image.Image:
     return Image.open(BytesIO(answer.content))
 
 
-async def finished(player: Player, city: str = "london") -> str:
-    await player.put("/api/me", {"name": "Ada"})
+async def finished(player: Player, city: str = "london", name: str = "Ada") -> str:
+    await player.put("/api/me", {"name": name})
     game = (await player.post("/api/games", {"board": city, "start": True}))["game"]
     await player.sit(game)
     await player.play_out(best)
@@ -170,12 +170,18 @@ async def test_a_table_a_result_and_a_replay_say_their_own(seat: Seat) -> None:
         said = await head(guest, path)
         assert said["title"] == f"A table in {city} · Terminus"
         assert said["description"] == 'Ada "<b>" waits for you'
-        assert said["og:image"].endswith(f"/pictures/tables/{game}.png?language=en")
+        named = f"tables/{game}" if path.startswith("/t/") else "cities/tokyo"
+        assert said["og:image"].endswith(f"/pictures/{named}.png?language=en"), "an invitation names no game"
         assert said["robots"] == "noindex"
     over = await finished(guest)
     total = (await guest.get(f"/api/games/{over}"))["result"]["solo"]["score"]
     assert (await head(host, f"/t/{over}"))["title"] == f"Ada: {total} points in London · Terminus"
     assert (await head(host, f"/r/{over}"))["title"] == f"Replay: Ada, {total} points in London · Terminus"
+
+
+async def test_a_winner_without_a_name_is_called_by_their_seat(seat: Seat) -> None:
+    over = await finished(seat(), name="")
+    assert (await head(seat(), f"/t/{over}", "fr"))["title"].startswith("Joueur 1")
 
 
 async def test_a_link_to_a_seat_says_nothing_of_its_table(seat: Seat) -> None:
@@ -190,7 +196,7 @@ async def test_a_link_to_a_seat_says_nothing_of_its_table(seat: Seat) -> None:
 
 @pytest.mark.parametrize("path", ["/t/nothing", "/j/BCDFGH", "/j/!", "/r/x/y/z", "/rules/atlantis", "/t/%00"])
 async def test_what_is_not_there_is_not_spoken_of(seat: Seat, path: str) -> None:
-    said = await head(seat(), path, status=404 if path.startswith("/rules") else 200)
+    said = await head(seat(), path, status=404)
     assert said["title"] in ("Terminus", "Rules · Terminus")
     assert said["robots"] == "noindex"
     assert "/pictures/cities/" in said["og:image"]

@@ -1,5 +1,6 @@
 """Before the cards: what the host may change, who is there without a seat, and names told apart."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -138,6 +139,27 @@ def test_the_next_number_is_free() -> None:
     assert distinct("Ada", ["Ada", "ada 2"]) == "Ada 3"
     assert distinct("Ada 2", ["Ada 2"]) == "Ada 3"
     assert distinct("!!!", ["???"]) == "!!!"
+
+
+async def test_who_has_no_name_is_told_apart_in_every_language(seat: Seat) -> None:
+    host, guest, third = seat(), seat(), seat()
+    game = (await host.post("/api/games", {"board": "london", "open": 2}))["game"]
+    await guest.post(f"/api/games/{game}/join", {"name": "Joueur 1"})
+    await third.post(f"/api/games/{game}/join", {})
+    names = [one["name"] for one in (await host.get(f"/api/games/{game}"))["seats"]]
+    assert names == ["", "Joueur 2", ""], "the first is Joueur 1 to a French reader"
+    await guest.post(f"/api/games/{game}/join", {"name": "Spieler 3"})
+    await third.post(f"/api/games/{game}/join", {})
+    names = [one["name"] for one in (await host.get(f"/api/games/{game}"))["seats"]]
+    assert names == ["", "Spieler 2", ""]
+
+
+async def test_a_log_has_a_text_for_who_has_no_name(seat: Seat) -> None:
+    player = seat()
+    wish = {"board": "london", "bots": ["easy"], "start": True}
+    game = (await player.post("/api/games", wish))["game"]
+    log = (await player.http.get(f"/api/games/{game}/log")).text
+    assert json.loads(log.splitlines()[0])["seats"] == ["Player 1", "Ada"]
     assert distinct("Adam", ["Ada"]) == "Adam"
 
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from typing import Any
 
+import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, event, inspect, select, text
@@ -13,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from terminus.record.dealer import Dealer
 from terminus.record.log import write_line
-from terminus.server.disk.database import MIGRATIONS, Database, open_database, settle
+from terminus.server.disk.database import MIGRATIONS, Database, known_schemas, open_database, settle
 from terminus.server.disk.listing import Listing
 from terminus.server.disk.schema import games, seats
 from terminus.server.disk.store import Store
@@ -39,7 +40,7 @@ async def old_database(url: str, *old: tuple[str, str, str | None], log: tuple[E
     """Games with their phase and result, two people at each; `log` is of them all."""
     engine = create_async_engine(settle(url))
     async with engine.begin() as connection:
-        await connection.run_sync(_first_schema)
+        await connection.run_sync(_as_of)
         for game, phase, result in old:
             given = {"game": game, "phase": phase, "result": result, "yes": True, "no": False}
             await connection.execute(text(OLD_GAME), given)
@@ -50,12 +51,12 @@ async def old_database(url: str, *old: tuple[str, str, str | None], log: tuple[E
     await engine.dispose()
 
 
-def _first_schema(connection: Connection) -> None:
+def _as_of(connection: Connection, schema: str = "0001") -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, "0001")
+    command.upgrade(config, schema)
 
 
 async def test_results_of_old_games_become_columns(url: str) -> None:
@@ -142,4 +143,25 @@ async def test_old_results_that_cannot_be_read_stop_nobody(url: str) -> None:
         assert saved is not None
         assert (saved.state.game.totals, saved.state.game.winners) == (over.game.totals, over.game.winners)
         assert view(saved.state, "p1").result is not None
+    await database.close()
+
+
+@pytest.mark.parametrize("schema", known_schemas())
+async def test_a_game_of_any_earlier_schema_is_played_on(sqlite_url: str, schema: str) -> None:
+    dealer, people = Dealer(), [Seat("person", "Ann", person=f"p{n}") for n in (0, 1)]
+    playing = begin(new_table("london", [], None, people), dealer)
+    await old_database(sqlite_url, ("g", "playing", None), log=playing.events)
+    engine = create_async_engine(settle(sqlite_url))
+    async with engine.begin() as connection:
+        await connection.run_sync(_as_of, schema)
+    await engine.dispose()
+    database = await open_database(sqlite_url)
+    store = Store(database.engine)
+    saved = await store.load("g")
+    assert saved is not None
+    assert saved.state.events == playing.events
+    on = await store.save(saved.state, answer(saved.state, 0, [], dealer))
+    again = await store.load("g")
+    assert again is not None
+    assert again.state == on
     await database.close()

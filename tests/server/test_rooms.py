@@ -112,16 +112,16 @@ async def test_a_view_that_cannot_be_made_closes_the_socket_and_is_logged(
 ) -> None:
     host, guest, game = await begun(seat)
     assert guest.socket is not None
-    view = Room.view
+    seen = Room.seen
 
     def broken(self: Room, person: str) -> Any:
         raise ZeroDivisionError("a view that cannot be made")
 
-    monkeypatch.setattr(Room, "view", broken)
+    monkeypatch.setattr(Room, "seen", broken)
     await host.send({"type": "command", "key": "k", "number": host.view["number"], "do": {"say": "hi"}})
     await asyncio.wait_for(guest.socket.wait_closed(), 5)
     assert guest.socket.close_code == 1011, "the page comes back"
     assert "ZeroDivisionError" in caplog.text
-    monkeypatch.setattr(Room, "view", view)
+    monkeypatch.setattr(Room, "seen", seen)
     await guest.sit(game)
     assert guest.view["chat"][0]["text"] == "hi"

@@ -45,7 +45,7 @@ async def test_a_name_that_shows_nothing_is_no_name(seat: Seat) -> None:
     game = (await player.post("/api/games", {"board": "london", "open": 1}))["game"]
     await seat().post(f"/api/games/{game}/join", {"name": "\u200d\u2800"})
     view = await player.get(f"/api/games/{game}")
-    assert [there["name"] for there in view["seats"]] == ["Player 1", "Player 2"]
+    assert [there["name"] for there in view["seats"]] == ["", ""]
 
 
 def test_what_people_write_is_kept() -> None:

@@ -57,8 +57,8 @@ def test_only_calls_that_speak_json_are_listed() -> None:
 def test_all_that_the_page_speaks_is_there(tmp_path: Path) -> None:
     text = typescript()
     assert "export type ToServer = Hello | Question | Order;" in text
-    assert "export type FromServer = Ack | Refusal | Shown | Same | Why;" in text
-    assert "'POST /api/games': { query: Record<string, never>; sends: NewGame; answers: GameId };" in text
+    assert "export type FromServer = Ack | Refusal | Later | Saving | Shown | Change | Same | Why;" in text
+    assert "'POST /api/games': { query: Record<string, never>; sends: NewGame; answers: NewTable };" in text
     assert "'GET /api/me': { query: { page?: number }; sends: undefined; answers: Me };" in text
     assert 'phase: "lobby" | "playing" | "over";' in text
     file = tmp_path / "schema.ts"

@@ -32,6 +32,22 @@ test('the first frame is a hello, and the view that answers it is the table', ()
   expect(link.view?.number).toBe(7);
 });
 
+test('a change is put into the view that it was made for', () => {
+  const socket = arrived();
+  socket.says({ type: 'change', base: 'v', view: { number: 8, version: 'w' } });
+  expect(link.view).toMatchObject({ number: 8, version: 'w' });
+  expect(socket.sent).toHaveLength(1);
+});
+
+test('a change of a view that we do not have is not taken: we ask for all of it', () => {
+  const socket = arrived();
+  socket.says({ type: 'change', base: 'u', view: { number: 9, version: 'w' } });
+  expect(link.view?.number).toBe(7);
+  expect(socket.sent.at(-1)).toEqual({ type: 'hello', version: null });
+  socket.shows({ number: 9, version: 'w' });
+  expect(link.view?.number).toBe(9);
+});
+
 describe('what was sent', () => {
   test('waits until it is acknowledged, and bears the number of the view it was made at', () => {
     const socket = arrived();
@@ -125,8 +141,39 @@ describe('a connection that is lost', () => {
   });
 });
 
+describe('what is too much at once', () => {
+  const LATER = { message: 'That is too much at once. You can go on in {seconds} s.', values: { seconds: 12 } };
+  const paused = (code: number): FakeSocket => {
+    const socket = arrived();
+    link.send({ draft: 'a0-a1' });
+    link.send({ commit: true });
+    return socket.says({ type: 'refused', key: null, error: LATER }).drops(code);
+  };
+
+  test.each([4429, 1006])('waits as long as it is told, and goes on by itself: code %i', (code) => {
+    const socket = paused(code);
+    expect(link.early).toEqual(LATER);
+    vi.advanceTimersByTime(11_000);
+    dispatchEvent(new Event('online'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(FakeSocket.made.length).toBe(1);
+    vi.advanceTimersByTime(1500);
+    expect(FakeSocket.made.length).toBe(2);
+    expect(link.early).toBeNull();
+    expect(FakeSocket.last.open().commands).toEqual(socket.commands);
+    expect(link.stopped).toBeNull();
+  });
+
+  test('loses no command that is given while it waits', () => {
+    const socket = paused(4429);
+    link.send({ say: 'still here' });
+    expect(link.waiting).toBe(3);
+    expect(reconnected().commands.slice(0, 2)).toEqual(socket.commands);
+  });
+});
+
 describe('a frame that the server refuses as such', () => {
-  test.each([1002, 1003, 1007, 1008, 1009, 4400, 4413, 4429])('ends it all: code %i', (code) => {
+  test.each([1002, 1003, 1007, 1008, 1009, 4400, 4413])('ends it all: code %i', (code) => {
     const socket = arrived();
     link.send({ say: 'x'.repeat(5000) });
     socket.says({ type: 'refused', key: null, error: REFUSAL }).drops(code);
@@ -184,4 +231,44 @@ test('a link that was closed stays closed', () => {
   vi.advanceTimersByTime(MINUTE);
   dispatchEvent(new Event('online'));
   expect(FakeSocket.made.length).toBe(1);
+});
+
+describe('while the server cannot save', () => {
+  test('what was done waits, however long, and goes again in its order when it can', () => {
+    const socket = arrived();
+    link.send({ draft: 'a0-a1' });
+    link.send({ say: 'hello' });
+    const sent = socket.commands;
+    socket.says({ type: 'saving', well: false });
+    for (const { key } of sent) socket.says({ type: 'later', key });
+    expect([link.saving, link.waiting]).toEqual([false, 2]);
+    vi.advanceTimersByTime(10_000);
+    expect(socket.closed).toBe(false);
+    socket.shows({ number: 7, version: 'v' });
+    expect(link.saving).toBe(false);
+    socket.says({ type: 'saving', well: true });
+    expect(socket.commands).toEqual([...sent, ...sent]);
+    for (const order of sent) socket.takes(order);
+    expect([link.saving, link.waiting, link.problem]).toEqual([true, 0, null]);
+  });
+
+  test('a loss changes nothing, and a table that opens again says whether it can', () => {
+    const socket = arrived();
+    link.send({ draft: 'a0-a1' });
+    socket.says({ type: 'saving', well: false }).says({ type: 'later', key: socket.commands[0]?.key ?? '' }).drops(1013);
+    expect(link.saving).toBe(false);
+    const again = reconnected();
+    expect(again.commands).toEqual(socket.commands);
+    expect(link.saving).toBe(false);
+    again.shows({ number: 7, version: 'v' });
+    expect(link.saving).toBe(true);
+  });
+});
+
+test('a clock that is set back does not keep the page from noticing a dead connection', () => {
+  const socket = arrived();
+  link.send({ draft: 'a0-a1' });
+  vi.setSystemTime(Date.now() - 60 * MINUTE);
+  vi.advanceTimersByTime(2000);
+  expect(socket.closed).toBe(true);
 });

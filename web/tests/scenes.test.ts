@@ -97,6 +97,12 @@ describe('between two views', () => {
     expect(told(view({}), view({ number: 16, round: 2, turn: 1, lesson })).join()).not.toContain('counted');
   });
 
+  test('a lesson shows its learner the first station itself', () => {
+    const fresh = { number: 1, turn: 1 };
+    expect(told(null, view(fresh, []))).toEqual(['next: Your line 1 starts at the station marked 1']);
+    expect(told(null, view({ ...fresh, lesson: { over: false } as View['lesson'] }, []))).toEqual([]);
+  });
+
   test('the last round ends with its line, and no pencil follows', () => {
     const end = told(view({ round: 2 }, ['green', 'pink']), view({ phase: 'over', round: 2, number: 20 }, ['green', 'pink']));
     expect(end.at(-1)).toBe('counted: Line 2: 1 × 2 = 2');

@@ -26,8 +26,17 @@ OPTION = "--language"
 COMMANDS = {
     "play": ("terminus.cli.play:play", msg("Play in the terminal: alone, at one keyboard, or against bots.")),
     "serve": ("terminus.cli.serve:serve", msg("Start the web app.")),
+    "work": ("terminus.cli.work:work", msg("Think for the bots of servers on a PostgreSQL.")),
+    "backup": (
+        "terminus.cli.keeping:backup",
+        msg("Keep all that a database holds in one file, also while a server uses it."),
+    ),
+    "restore": ("terminus.cli.keeping:restore", msg("Make a database what a backup holds.")),
+    "export": ("terminus.cli.keeping:export", msg("Write every game of a database as a log.")),
+    "import": ("terminus.cli.keeping:take_in", msg("Take finished games from logs into a database.")),
     "show": ("terminus.cli.show:show", msg("Print a board, or the sheets of a log, as text.")),
     "score": ("terminus.cli.score:score", msg("Score a log as far as it goes.")),
+    "verify": ("terminus.cli.verify:verify", msg("Check that a log's shuffles were sealed and opened.")),
     "picture": ("terminus.cli.picture:picture", msg("Draw a finished network with its score.")),
     "board": ("terminus.cli.board:app", msg("Check a board file.")),
     "perft": ("terminus.cli.perft:perft", msg("Count the ways to answer some turns on an empty sheet.")),

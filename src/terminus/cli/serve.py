@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -28,13 +28,37 @@ def serve(
     behind_proxy: Annotated[
         bool,
         Parameter(
-            help="a proxy in front speaks https and says so in X-Forwarded-Proto, which cookie and links "
-            "follow; it must pass Host on",
+            help="a proxy in front speaks for browsers: its X-Forwarded-Proto, -Host and -For are believed",
             show_default=False,
         ),
     ] = False,
+    proxies: Annotated[
+        int, Parameter(help="with --behind-proxy: how many proxies there are, one behind the other")
+    ] = 1,
+    host_name: Annotated[
+        list[str] | None,
+        Parameter(
+            help="a name that this server goes by (play.example), once for each; requests for others are "
+            "refused; or TERMINUS_HOSTS",
+            negative=(),
+        ),
+    ] = None,
+    limits: Annotated[
+        str | None,
+        Parameter(
+            help="how much one may ask, as docs/protocol.md lists it: games=50,900/600 (for a person, for an "
+            "address, in seconds), games=off, or off; or TERMINUS_LIMITS"
+        ),
+    ] = None,
+    log: Annotated[
+        Literal["plain", "json"],
+        Parameter(
+            help="plain lines about trouble, for people; or json, a line for each request and socket too",
+            env_var="TERMINUS_LOG",
+        ),
+    ] = "plain",
 ) -> None:
     """Serve the web app until interrupted."""
     with extra("server", t("the web app")):
         from ..server.edge.run import run
-    run(host, port, lan, database, behind_proxy)
+    run(host, port, lan, database, behind_proxy, proxies, host_name or (), limits, log)

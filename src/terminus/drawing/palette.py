@@ -16,7 +16,6 @@ TINTS = ("#f8f1dc", "#c6dfee", "#f0c9b2", "#dbecbf", "#d2bfe3")
 TINT_CENTRAL = "#ffe27a"
 BORDER = "#6f664f"
 RIVER = "#7fbfe0"
-RIVER_INK = "#124b66"
 WILD = "#ffd75e"
 SIGHT_INK = "#8a6600"
 LOOP = "#637813"

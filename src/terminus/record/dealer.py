@@ -2,16 +2,18 @@
 
 What is shuffled is never part of a table, so it cannot leak. A `Dealer` deals at random; one that takes over
 a table in the middle shuffles what the round has left. A `SettledDealer` deals what was settled before, and
-goes on with the same cards wherever the table stands.
+goes on with the same cards wherever the table stands; so does a `SealedDealer` (sealed.py).
 """
 
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..rules.cards import Card, is_switch
+from ..rules.edition import EDITION
 from ..rules.errors import BadSetup, Sentence
 from ..rules.mechanics import Mechanic
 from ..rules.ruleset import Ruleset
@@ -34,7 +36,7 @@ class Dealer:
     def start(self, ruleset: Ruleset, seats: Sequence[str]) -> dict[str, Any]:
         """The start event of a new game, with everything that is dealt for the whole of it."""
         first = self.shuffle(ruleset.board.lines)
-        return _start_event(ruleset, seats, first, dealt_from(ruleset, self.shuffle))
+        return start_event(ruleset, seats, first, dealt_from(ruleset, self.shuffle))
 
     def next_event(self, table: Table) -> dict[str, Any] | None:
         """The event that the table waits for; None while seats answer, or at the end."""
@@ -77,17 +79,26 @@ class SettledDealer(Dealer):
 
     def start(self, ruleset: Ruleset, seats: Sequence[str]) -> dict[str, Any]:
         read_deal(ruleset, deal_file(self.deal))
-        return _start_event(ruleset, seats, self.deal.pencils, self.deal.dealt)
+        return start_event(ruleset, seats, self.deal.pencils, self.deal.dealt)
 
     def _left(self, table: Table) -> Sequence[Card]:
         deck, turned = self.deal.decks[table.round - 1], len(table.turned)
         if deck[:turned] != table.turned:
-            text = Sentence("round {round} of this table was not dealt from this deal", round=table.round)
-            raise BadSetup(text)
+            raise not_dealt(table.round)
         return deck[turned:]
 
     def _turned_up(self, table: Table, mechanic: Mechanic) -> Mapping[str, str]:
         return self.deal.opened[mechanic.name][table.round - 1]
+
+
+def new_secret() -> str:
+    """What a sealed shuffle follows from: 32 bytes of the system's own randomness, in hex."""
+    return secrets.token_hex(32)
+
+
+def not_dealt(number: int) -> BadSetup:
+    """A table whose cards are not the dealer's."""
+    return BadSetup(Sentence("round {round} of this table was not dealt from this deal", round=number))
 
 
 def seeded(ruleset: Ruleset, seed: int, game: int = 0) -> Deal:
@@ -101,15 +112,17 @@ def seeded(ruleset: Ruleset, seed: int, game: int = 0) -> Deal:
     return settle(ruleset, shuffle)
 
 
-def _start_event(
+def start_event(
     ruleset: Ruleset, seats: Sequence[str], first: Sequence[str], dealt: Mapping[str, Any]
 ) -> dict[str, Any]:
+    """The start event of a game with these pencils, round the circle, and what was dealt for it."""
     if len(seats) not in PLACES:
         raise BadSetup(Sentence("one to four can play, not {players} (R2.1)", players=len(seats)))
     board = ruleset.board
     return {
         "event": "start",
         "format": FORMAT,
+        "edition": EDITION,
         "board": board.id,
         "modules": list(ruleset.modules),
         "seats": list(seats),

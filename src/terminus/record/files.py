@@ -60,7 +60,7 @@ def read_whole(name: str, largest: int) -> bytes:
     """All of a file that is no larger than this."""
     data = read_start(name, largest + 1)
     if len(data) > largest:
-        raise _too_large(name, largest)
+        raise too_large(name, largest)
     return data
 
 
@@ -69,15 +69,15 @@ def read_lines(name: str) -> Iterator[bytes]:
     size = 0
     with _opened(name) as file:
         if name != STDIN and os.fstat(file.fileno()).st_size > LARGEST_LOG:
-            raise _too_large(name, LARGEST_LOG)
+            raise too_large(name, LARGEST_LOG)
         while line := file.readline(LONGEST_LINE + 1):
             size += len(line)
             if size > LARGEST_LOG:
-                raise _too_large(name, LARGEST_LOG)
+                raise too_large(name, LARGEST_LOG)
             yield line
 
 
-def _too_large(name: str, largest: int) -> BadFile:
+def too_large(name: str, largest: int) -> BadFile:
     return BadFile(
         Sentence(
             "{file} is larger than {size} MB, so it is not read", file=title(name), size=largest // MEGABYTE

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..boards import board as shipped_board
 from ..rules.board import Board
+from ..rules.edition import FIRST, check_edition
 from ..rules.errors import BadLog, Sentence, TerminusError
 from ..rules.mechanics import MODULES, OPENINGS
 from ..rules.packs import Dealt
@@ -179,6 +180,7 @@ def _start(event: Event, find_board: FindBoard) -> Table:
                 "the format is {given}, not {format}", given=repr(event.get("format")), format=repr(FORMAT)
             )
         )
+    check_edition(event.get("edition", FIRST))
     ruleset = Ruleset.of(find_board(_text(event, "board")), _texts(event, "modules", []))
     return start(ruleset, _dealt(event), _texts(event, "seats"), _pencils(event))
 

@@ -73,11 +73,11 @@ class BadLog(TerminusError):
 class Refusal:
     """Why something cannot be done, as data. `rule` is its number in docs/rules.md; `why` is the id of its
     sentence in the vocabulary, with `values` in its places; the masks are what is in the way. `text` is the
-    engine's own English, for logs and the command line."""
+    engine's own English of an action that was refused, for logs and the command line."""
 
     rule: str
     why: str
-    text: str
+    text: str = ""
     values: Mapping[str, int] = field(default_factory=dict)
     sections: int = 0
     stations: int = 0

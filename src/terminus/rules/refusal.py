@@ -86,7 +86,7 @@ def draw_reason(position: Position, draw: Draw, prompt: Prompt) -> Refusal:
     return _mechanics_reason(position, draw) or impossible
 
 
-def wrong_symbol(reach: Reach, text: str) -> Refusal:
+def wrong_symbol(reach: Reach, text: str = "") -> Refusal:
     """The station shows none of the symbols that are wanted."""
     wanted = symbol_names(reach.symbols)
     return Refusal("R3.3", f"symbol/{wanted[0]}" if len(wanted) == 1 else "symbol", text)

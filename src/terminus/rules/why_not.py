@@ -16,7 +16,7 @@ from .play import allowed, front
 from .position import Position, Prompt, Reach
 from .refusal import NOT_ASKED, blocked_reason, draw_reason, no_end, wrong_symbol
 
-NO_MORE = Refusal("R3.1", "no-more", "no further section may be drawn in this turn")
+NO_MORE = Refusal("R3.1", "no-more")
 # What is against a way, the least helpful last; what a mechanic says comes before all of it.
 TOLD = (
     "crosses",
@@ -37,12 +37,12 @@ def why_not(position: Position, station: StationId) -> Refusal | None:
     prompt = _asked_to_draw(position)
     if prompt is None or prompt.reach is None:
         return _nothing_asked(position)
-    board, reach, cell = position.ruleset.board, prompt.reach, position.ruleset.board.stations[station].cell
+    board, reach = position.ruleset.board, prompt.reach
     starts = starts_of(position, reach)
     if refused := _here_already(position, starts, station):
         return refused
     if not board.stations[station].symbols & reach.symbols:
-        return wrong_symbol(reach, f"{cell} does not show the revealed symbol")
+        return wrong_symbol(reach)
     ways = [draw for draw in _ways(board, starts) if draw.target == station]
     if ways:
         return min((draw_reason(position, way, prompt) for way in ways), key=_place)
@@ -96,37 +96,29 @@ def _ways(board: Board, starts: Mask) -> Iterator[Draw]:
 
 def _here_already(position: Position, starts: Mask, station: StationId) -> Refusal | None:
     """It is on the line; where one may start one is told to go on from there."""
-    cell, here = position.ruleset.board.stations[station].cell, 1 << station
+    here = 1 << station
     if starts & here:
-        why = "end" if position.line.sections else "departure"
-        return Refusal("R3.2", why, f"a section may start at {cell}, and leads elsewhere", stations=here)
+        return Refusal("R3.2", "end" if position.line.sections else "departure", stations=here)
     if position.line.stations & here:
-        return Refusal("R3.4", "on-line", f"{cell} is already on this line", stations=here)
+        return Refusal("R3.4", "on-line", stations=here)
     return None
 
 
 def _no_way(position: Position, prompt: Prompt, reach: Reach, station: StationId) -> Refusal:
     """No section joins it to where one may start."""
     board, line, starts = position.ruleset.board, position.line, starts_of(position, reach)
-    cell = board.stations[station].cell
     if reach.only is not None:
-        text = f"{cell}: only the next section straight on may be drawn"
-        return Refusal(prompt.rule, "straight-on", text, sections=1 << reach.only)
+        return Refusal(prompt.rule, "straight-on", sections=1 << reach.only)
     straights = sorted(_straights(board, starts, station), key=len)
     if straights and straights[0]:
-        text = f"{cell}: {board.stations[straights[0][0]].cell} lies before it"
-        return Refusal("R3.0", "between", text, stations=1 << straights[0][0])
+        return Refusal("R3.0", "between", stations=1 << straights[0][0])
     if straights and board.printed:
-        return Refusal(
-            "R5.1", "printed-between", f"{cell}: a printed line is in the way", sections=board.printed
-        )
+        return Refusal("R5.1", "printed-between", sections=board.printed)
     if reach.start is not None:
-        text = f"{cell}: this section starts at {board.stations[reach.start].cell}"
-        return Refusal(prompt.rule, "starts-here", text, stations=starts)
+        return Refusal(prompt.rule, "starts-here", stations=starts)
     if any(draw.target == station for draw in drawable(position, Reach(anywhere=True))):
-        return no_end(position, prompt, cell)
-    why = "no-straight" if line.sections else "no-straight/departure"
-    return Refusal("R3.0", why, f"{cell}: no straight leads there from the line", stations=starts)
+        return no_end(position, prompt, board.stations[station].cell)
+    return Refusal("R3.0", "no-straight" if line.sections else "no-straight/departure", stations=starts)
 
 
 def _straights(board: Board, starts: Mask, station: StationId) -> Iterator[list[StationId]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 
 from cyclopts import App
+from cyclopts.config import Env
 
 from ..rules.errors import TerminusError
 from .edge.run import run
 
-app = App(name="python -m terminus.server")
+app = App(name="python -m terminus.server", config=Env("TERMINUS_", command=False))
 app.default(run)
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 // News for ears: whoever calls `announce` is heard by screen readers, one after the other, in the one quiet place that
 // ui/Announcer.svelte keeps. `alarm` interrupts: only for errors and for time that runs out.
 
+import { untrack } from 'svelte';
+
 export interface News {
   id: number;
   text: string;
@@ -17,7 +19,8 @@ function say(where: 'quiet' | 'loud', text: string): void {
   const now = Date.now();
   if (!text || (text === latest.text && now - latest.at < ECHO)) return;
   latest = { text, at: now };
-  said[where] = [...said[where], { id: ++count, text }].slice(-KEPT);
+  const before = untrack(() => said[where]); // an effect that speaks does not speak again because it spoke
+  said[where] = [...before, { id: ++count, text }].slice(-KEPT);
 }
 
 /** Said after whatever is being read. */

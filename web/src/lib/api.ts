@@ -55,7 +55,10 @@ export const byCode = (code: string) => call('GET /api/codes/{code}', { code });
 export const join = (game: string, name: string) => call('POST /api/games/{game}/join', { game }, { name });
 export const seatLink = (game: string) => call('POST /api/games/{game}/link', { game });
 export const takeSeat = (key: string) => call('POST /api/seat/{key}', { key });
-export const rematch = (game: string) => call('POST /api/games/{game}/rematch', { game });
+export const startGame = (game: string, contribute: Record<string, string>) =>
+  call('POST /api/games/{game}/start', { game }, { contribute });
+export const rematch = (game: string) =>
+  call('POST /api/games/{game}/rematch', { game }, undefined, { start: false });
 export const replay = (game: string) => call('GET /api/games/{game}/replay', { game });
 export const record = (game: string) => call('GET /api/games/{game}/record', { game });
 export const logPath = (game: string): string => filled('/api/games/{game}/log', { game });

@@ -1,14 +1,17 @@
 // The socket of one table. What was sent and not acknowledged is sent again, with the same key, after
 // every loss; a key that the server has taken already does nothing there, so no command is done twice. A frame that
 // the server refuses as such would be refused for ever: then nothing is sent again, and a reload is up to the reader.
+// What the server cannot save just now waits here until it says that it can, and goes again in its order.
+// What is too much at once is only too early: it waits, and goes on by itself.
 
 import { socketPath } from './api';
+import { changed } from './changed';
 import { msg } from './i18n.svelte';
 import type { Command, FromServer, Problem, ToServer, View, Why } from './types';
 
 interface Pending {
   text: string;
-  since: number;
+  since: number; // never, once the server has asked to wait with it
   command: Command;
   sent: boolean; // the server may have it
 }
@@ -17,12 +20,17 @@ const PATIENCE = 6000; // ms for an answer before the connection counts as lost
 const HEARTBEAT = 20_000; // ms of silence after which the page says hello again: a dead socket tells nobody
 const NO_GAME = 4404; // how the server closes the socket of a table that it does not know
 const SILENT = 4408; // and one that has said nothing for long
+const TOO_MUCH = 4429; // and one that must wait for a while, which it is told before
 const REFUSED = [1002, 1003, 1007, 1008, 1009]; // the protocol's own codes for a frame that was wrong; ours are 44xx
 const UNTOLD: Problem = { message: msg('The server does not understand this request.'), values: {} };
 const LONGEST_WAIT = 8000;
+const NEVER = Infinity;
+
+/** How long ago; a clock that was set back is no reason to wait for it. */
+const ago = (then: number): number => (then === NEVER ? 0 : Math.abs(Date.now() - then));
 
 const isRefusal = (code: number): boolean =>
-  REFUSED.includes(code) || (code >= 4400 && code < 4500 && code !== NO_GAME && code !== SILENT);
+  REFUSED.includes(code) || (code >= 4400 && code < 4500 && code !== NO_GAME && code !== SILENT && code !== TOO_MUCH);
 
 const STEPS = ['draft', 'instead', 'undo', 'commit', 'take_back'];
 const isStep = (command: Command): boolean => STEPS.some((name) => name in command);
@@ -37,6 +45,7 @@ export class Link {
   view = $state.raw<View | null>(null);
   seenAt = $state.raw(0);
   connected = $state(false);
+  saving = $state(true); // false while the server cannot save what is done
   problem = $state.raw<Problem | null>(null);
   waiting = $state(0); // commands that are not acknowledged yet
   stepping = $state(0); // those of them that are steps of my own turn
@@ -44,6 +53,7 @@ export class Link {
   gone = $state(false); // there is no such table
   why = $state.raw<Why | null>(null); // the answer to the last question
   stopped = $state.raw<Problem | null>(null); // why the server closed for good
+  early = $state.raw<Problem | null>(null); // why it is not tried again yet
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
   #tries = 0;
@@ -52,6 +62,7 @@ export class Link {
   #closed = false;
   #heard = 0;
   #greeted = 0; // when an unanswered hello was sent
+  #paused = false; // the server has said on this connection that it cannot save
   #told: Problem | null = null; // why the server is about to close
 
   constructor(readonly game: string) {
@@ -97,10 +108,12 @@ export class Link {
 
   #connect(): void {
     clearTimeout(this.#retry);
+    this.early = null;
     if (this.#closed || this.gone || this.stopped || this.#socket) return;
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${socketPath(this.game)}`);
     this.#socket = socket;
     this.#told = null;
+    this.#paused = false;
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as FromServer);
     socket.onclose = (event) => this.#lost(socket, event.code);
@@ -109,17 +122,21 @@ export class Link {
   #opened(socket: WebSocket): void {
     this.connected = true;
     this.#hello();
+    this.#sendAll(socket);
+  }
+
+  #sendAll(socket: WebSocket | null): void {
     for (const pending of this.#pending.values()) {
       pending.since = Date.now();
       pending.sent = true;
-      socket.send(pending.text);
+      socket?.send(pending.text);
     }
     this.#count();
   }
 
-  #hello(): void {
+  #hello(version = this.view?.version ?? null): void {
     this.#greeted ||= Date.now();
-    this.#socket?.send(frame({ type: 'hello', version: this.view?.version ?? null }));
+    this.#socket?.send(frame({ type: 'hello', version }));
   }
 
   #lost(socket: WebSocket, code = 0): void {
@@ -128,9 +145,11 @@ export class Link {
     this.#greeted = 0;
     this.connected = false;
     this.gone = code === NO_GAME;
-    if (isRefusal(code) || (this.#told && !this.gone)) this.#stop(); // the code may be lost on the way, the word came before
+    const seconds = Number(this.#told?.values.seconds ?? 0);
+    if (seconds) this.early = this.#told; // the code may be lost on the way, the word came before
+    else if (isRefusal(code) || (this.#told && !this.gone)) this.#stop();
     const wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
-    this.#retry = setTimeout(() => this.#connect(), wait);
+    this.#retry = setTimeout(() => this.#connect(), Math.max(wait, seconds * 1000));
   }
 
   #stop(): void {
@@ -149,31 +168,57 @@ export class Link {
   #wake = (): void => {
     if (document.visibilityState !== 'visible') return;
     if (this.connected) this.#hello();
-    else this.#connect();
+    else if (!this.early) this.#connect();
   };
 
   #check = (): void => {
     if (!this.connected) return;
     const waiting = [...this.#pending.values()].map((pending) => pending.since);
-    const oldest = Math.min(...waiting, this.#greeted || Infinity);
-    if (Date.now() - oldest > PATIENCE) this.#drop();
-    else if (!this.#greeted && Date.now() - this.#heard > HEARTBEAT) this.#hello();
+    const oldest = Math.min(...waiting, this.#greeted || NEVER);
+    if (ago(oldest) > PATIENCE) this.#drop();
+    else if (!this.#greeted && ago(this.#heard) > HEARTBEAT) this.#hello();
   };
 
   #take(message: FromServer): void {
     this.#heard = Date.now();
     if (message.type === 'view') this.#show(message.view);
-    else if (message.type === 'same') this.#greeted = 0;
+    else if (message.type === 'change') this.#change(message.base, message.view);
+    else if (message.type === 'same') this.#same();
     else if (message.type === 'why') this.why = message;
     else if (message.type === 'ack') this.#settle(message.key);
+    else if (message.type === 'later') this.#wait(message.key);
+    else if (message.type === 'saving') this.#pause(!message.well);
     else this.#refuse(message.key, message.error);
     if (!this.#greeted && !this.waiting) this.#tries = 0; // all that was asked is answered: the connection is good
   }
 
-  #show(view: View): void {
+  #same(): void {
     this.#greeted = 0;
+    this.saving = !this.#paused;
+  }
+
+  /** It is sent again when the server can save. */
+  #wait(key: string): void {
+    const pending = this.#pending.get(key);
+    if (pending) pending.since = NEVER;
+  }
+
+  #pause(paused: boolean): void {
+    this.#paused = paused;
+    this.saving = !paused;
+    if (!paused) this.#sendAll(this.#socket);
+  }
+
+  #show(view: View): void {
+    this.#same();
     this.view = view;
     this.seenAt = Date.now();
+  }
+
+  /** What differs from the view we have; from another one we cannot go on, and ask for all of it. */
+  #change(base: string, values: Record<string, unknown>): void {
+    if (this.view?.version === base) this.#show(changed(this.view, values));
+    else this.#hello(null);
   }
 
   #settle(key: string): void {
@@ -198,7 +243,8 @@ export class Link {
       this.#told = error;
       return;
     }
-    this.problem = error;
+    const own = 'contribute' in (this.#pending.get(key)?.command ?? {}); // the page's doing, not the reader's: another tab was first
+    if (!own) this.problem = error;
     this.#settle(key);
   }
 }

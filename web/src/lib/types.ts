@@ -18,6 +18,7 @@ export type {
   Module,
   Moment,
   NewGame,
+  NewTable,
   Notice,
   Option,
   PageView as RulePage,

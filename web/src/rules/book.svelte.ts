@@ -29,7 +29,7 @@ export async function loadFigures(id: string): Promise<Figures> {
   return (await figures[`../rulebook/figures/${id.replace('/', '-')}.json`]?.())?.default ?? {};
 }
 
-export async function loadBoard(id: string): Promise<Board> {
+async function loadBoard(id: string): Promise<Board> {
   const found = await boards[`../rulebook/boards/${id}.json`]?.();
   if (!found) throw new Error(`there is no board ${id}`);
   return found.default;

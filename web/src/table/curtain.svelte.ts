@@ -24,6 +24,7 @@ export class Curtain {
   told = $state.raw<Scene[]>([]);
   #queue: Scene[] = [];
   #timer = 0;
+  #waits = false; // for the last words of a lesson
   #before: View | null = null;
 
   constructor(board: () => Board | null, view: () => View | null) {
@@ -40,8 +41,15 @@ export class Curtain {
     this.scene = null;
   };
 
+  /** What waited for a lesson's last words is shown. */
+  rise = (): void => {
+    this.#waits = false;
+    if (!this.scene) this.#next();
+  };
+
   #meet(board: Board, now: View): void {
     const before = this.#before?.game === now.game ? this.#before : null;
+    if (now.lesson?.over && !before?.lesson?.over) this.#waits = true;
     this.#before = now;
     const found = before || isNew(now.game) ? scenes(board, before, now) : [];
     if (found.length) this.#tell(found);
@@ -54,7 +62,7 @@ export class Curtain {
     this.told = calm() ? told : [];
     if (calm()) return;
     this.#queue.push(...found);
-    if (!this.scene) this.#next();
+    if (!this.scene && !this.#waits) this.#next();
   }
 
   #next = (): void => {

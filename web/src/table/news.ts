@@ -21,7 +21,7 @@ function card(board: Board, name: string): string {
   return t('{suit}, {face}', { suit: word('suit', suitOf(name)), face: word('face', faceOf(board, name)) });
 }
 
-export function cardNews(board: Board, view: View): string {
+function cardNews(board: Board, view: View): string {
   const [first = '', second] = (view.turned.at(-1) ?? []).map((name) => card(board, name));
   const cards = second ? t('{switch} with {card}', { switch: first, card: second }) : first;
   return t('Round {round}, turn {turn}: {cards}.', { round: view.round ?? 1, turn: view.turn ?? 1, cards });

@@ -57,10 +57,10 @@ export function scenes(board: Board, before: View | null, now: View): Scene[] {
   ];
 }
 
-/** Somebody who comes before anything was drawn is shown where the first line starts. */
+/** Somebody who comes before anything was drawn is shown where the first line starts; a lesson shows it itself. */
 function opening(board: Board, now: View, seat: Seat): Scene[] {
   const begun = Object.values(seat.sheet?.lines ?? {}).some((line) => line.sections.length);
-  if (begun || now.round !== 1 || now.phase !== 'playing') return [];
+  if (begun || now.lesson || now.round !== 1 || now.phase !== 'playing') return [];
   return [next(board, now, seat), ...missed(board, now, 0, 1)];
 }
 

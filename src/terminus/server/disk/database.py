@@ -1,4 +1,4 @@
-"""Opens the database for us alone and brings it up to date: SQLite in the user's data folder, or PostgreSQL.
+"""Opens the database and brings it up to date: SQLite in the user's data folder, for us alone, or PostgreSQL.
 
 SQLite runs with a write-ahead log and synchronous=FULL: with NORMAL a power cut could take back what has
 been acknowledged. It gets one connection, so that writers queue here and are never told it is locked.
@@ -7,7 +7,6 @@ been acknowledged. It gets one connection, so that writers queue here and are ne
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,15 +17,21 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ...rules.errors import Sentence
 from ..errors import Trouble
-from .lock import AdvisoryLock, FileLock, Lock
+from .lock import FileLock
+from .sqlite_file import SqliteFile
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+CONNECTING = 5  # seconds that PostgreSQL may take to answer at all, or it counts as away
+ANSWERING = (
+    60  # seconds for what a server asks while it serves; bringing a database up to date takes what it takes
+)
+MIGRATING = 0x7465726D  # the lock of whoever does so, in PostgreSQL: "term"
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -63,49 +68,72 @@ def settle(given: str | None) -> URL:
     return url.set(drivername=DRIVERS[backend])
 
 
+def shown_as(url: URL) -> str:
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Database:
-    """An open database that is ours alone until it is closed."""
+    """An open database. SQLite is ours alone until it is closed; PostgreSQL may have many servers."""
 
     engine: AsyncEngine
-    lock: Lock
+    lock: FileLock | None = None  # of SQLite
+    file: SqliteFile | None = None  # of SQLite
 
     async def close(self) -> None:
-        await self.lock.release()
+        if self.lock:
+            self.lock.release()
         await self.engine.dispose()
 
 
 async def open_database(given: str | None) -> Database:
     """The database, ready for use; raises `Trouble` if it cannot be, is newer than we are, or another's."""
     url = settle(given)
-    shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+    shown = shown_as(url)
     try:
-        database = _database(url)
+        database = connect_to(url)
         try:
-            await database.lock.take(shown)
-            async with database.engine.connect() as connection:
-                await connection.run_sync(migrate, shown)
-                await connection.commit()
+            if database.lock:
+                database.lock.take(shown)
+            await _bring_up_to_date(url, database, shown)
         except BaseException:
             await database.close()
             raise
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise Trouble(
-            Sentence("cannot open the database {database}: {why}", database=shown, why=_reason(error))
+            Sentence("cannot open the database {database}: {why}", database=shown, why=reason(error))
         ) from None
     return database
 
 
-def _database(url: URL) -> Database:
+async def _bring_up_to_date(url: URL, database: Database, shown: str) -> None:
+    patient = database if database.lock else connect_to(url, answering=None)
+    try:
+        async with patient.engine.connect() as connection:
+            await connection.run_sync(migrate, shown)
+            await connection.commit()
+            if patient is not database:  # from now on there is always one: `restore` sees that we are here
+                async with database.engine.connect():
+                    pass
+    finally:
+        if patient is not database:
+            await patient.close()
+
+
+def connect_to(url: URL, answering: float | None = ANSWERING) -> Database:
     if url.get_backend_name() != "sqlite":
-        engine = create_async_engine(url, pool_pre_ping=True)
-        return Database(engine, AdvisoryLock(engine))
+        waits = {"timeout": CONNECTING, "command_timeout": answering}
+        return Database(
+            create_async_engine(url, pool_pre_ping=True, connect_args=waits, hide_parameters=True)
+        )
     file = Path(url.database or "").resolve()
     _probe(file)
-    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
+    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60, hide_parameters=True)
+    kept = SqliteFile(file)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    event.listen(engine.sync_engine, "commit", _unless_replaced(file))
-    return Database(engine, FileLock(file))
+    event.listen(engine.sync_engine, "connect", kept.opened)
+    event.listen(engine.sync_engine, "commit", kept.check)
+    return Database(engine, FileLock(file), kept)
 
 
 def _probe(file: Path) -> None:
@@ -115,45 +143,29 @@ def _probe(file: Path) -> None:
         connection.execute("PRAGMA schema_version")
 
 
-def _unless_replaced(file: Path) -> Callable[[Connection], None]:
-    """A check before each commit: a deleted file would take what it is given, and be gone when we are."""
-
-    def identity() -> tuple[int, int] | None:
-        try:
-            found = file.stat()
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino
-
-    opened = identity()
-
-    def check(_: Connection) -> None:
-        if identity() != opened:
-            raise FileNotFoundError(
-                f"{file} was deleted or replaced while the server was running; start it anew"
-            )
-
-    return check
-
-
 def _set_up_sqlite(connection: Any, _: object) -> None:
     cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=2000"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
 
 def migrate(connection: Connection, shown: str) -> None:
     """Apply the migrations that are missing, all or none; refuse a database that has some we do not know."""
+    begin_alone(connection)
+    upgrade(connection, shown)
+
+
+def begin_alone(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":  # its driver begins no transaction for what changes tables
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    found = set(MigrationContext.configure(connection).get_current_heads())
-    if found - known:
+    else:  # another server may be starting too
+        connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+
+
+def upgrade(connection: Connection, shown: str, schema: str = "head") -> None:
+    found = schema_of(connection)
+    if found is not None and found not in known_schemas():
         raise Trouble(
             Sentence(
                 "the database {database} was written by a newer Terminus; use that one, or choose another "
@@ -161,10 +173,29 @@ def migrate(connection: Connection, shown: str) -> None:
                 database=shown,
             )
         )
-    command.upgrade(config, "head")
+    config = _migrations()
+    config.attributes["connection"] = connection
+    command.upgrade(config, schema)
 
 
-def _reason(error: Exception) -> str:
+def known_schemas() -> list[str]:
+    """The newest first."""
+    return [script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()]
+
+
+def schema_of(connection: Connection) -> str | None:
+    """The schema that a database has; None for one that is none of ours, or empty."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def reason(error: Exception) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     said = cause.strerror if isinstance(cause, OSError) and cause.strerror else str(cause)
     text = said.strip().splitlines()

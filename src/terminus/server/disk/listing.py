@@ -34,11 +34,10 @@ class Listing:
             waiting = await _waiting(connection, [table[0] for table in shown])
         return [_summary(table, table[0]["id"] in waiting) for table in shown], len(tables) > PAGE
 
-    async def about(self, game: str = "", code: str = "") -> Told | None:
-        """A game in a few words, by its id or its code: what a link to it may say."""
-        known = games.c.id == game if game else games.c.code == code
+    async def about(self, game: str) -> Told | None:
+        """A game in a few words: what a link to it may say."""
         query = select(games.c.id, games.c.board, games.c.phase, games.c.modules, seats)
-        query = query.join_from(seats, games).where(known).order_by(seats.c.seat)
+        query = query.join_from(seats, games).where(games.c.id == game).order_by(seats.c.seat)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return _told(rows) if rows else None
@@ -153,7 +152,8 @@ def _told(rows: Sequence[Any]) -> Told:
     first = rows[0]
     people = tuple(row["name"] for row in rows if row["kind"] == "person" and row["name"])
     best = next((row for row in rows if row["won"]), None)
-    won = None if best is None else (best["name"], _counted(first, best["total"], len(rows) == 1))
+    points = _counted(first, best["total"], len(rows) == 1) if best else 0
+    won = (best["seat"], best["name"], points) if best else None
     return Told(first["id"], first["board"], first["phase"], people, won)
 
 

@@ -26,6 +26,7 @@ def game_row(game: Game) -> dict[str, Any]:
         "rematch": game.rematch,
         "deal": game.deal,
         "lesson": game.lesson,
+        "seals": json.dumps(game.seals) if game.seals else None,
     }
 
 
@@ -47,6 +48,7 @@ def read_game(row: Any) -> Game:
         row["rematch"],
         deal=row["deal"],
         lesson=row["lesson"],
+        seals=tuple(json.loads(row["seals"] or "[]")),
     )
 
 
@@ -63,13 +65,15 @@ def seat_rows(state: State) -> list[dict[str, Any]]:
             "left": seat.left,
             "total": game.totals[number] if game.totals else None,
             "won": number in game.winners if game.totals else None,
+            "contributions": json.dumps(seat.contributions) if seat.contributions else None,
         }
         for number, seat in enumerate(state.seats)
     ]
 
 
 def read_seat(row: Any) -> Seat:
-    return Seat(row["kind"], row["name"], row["level"], row["person"], row["left"])
+    given = {int(number): value for number, value in json.loads(row["contributions"] or "{}").items()}
+    return Seat(row["kind"], row["name"], row["level"], row["person"], row["left"], given)
 
 
 def chat_row(game: str, line: ChatLine) -> dict[str, Any]:

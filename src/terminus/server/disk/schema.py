@@ -11,6 +11,7 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     PrimaryKeyConstraint,
@@ -50,6 +51,7 @@ games = Table(
     Column("deal", String(64)),  # the name of the one that it is dealt, if not at random
     Column("lesson", String(40)),  # which one it began as: it is in no list and no best counts it
     Column("progress", Text),  # JSON: round and points so far, as its last card found them
+    Column("seals", Text),  # JSON: of the deal and the rounds; without them nothing was sealed
 )
 
 put_away = Table(
@@ -69,6 +71,15 @@ deals = Table(
     Column("deal", Text, nullable=False),  # JSON; nobody may see it before its cards are turned
 )
 
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("round", Integer, nullable=False),  # 0 is the deal
+    Column("secret", String(64), nullable=False),  # nobody may see it before the round is over
+    PrimaryKeyConstraint("game", "round"),
+)
+
 seats = Table(
     "seats",
     metadata,
@@ -81,6 +92,7 @@ seats = Table(
     Column("left", Boolean, nullable=False),
     Column("total", Integer),  # points, once the game is over
     Column("won", Boolean),
+    Column("contributions", Text),  # JSON: to sealed shuffles, by round
     PrimaryKeyConstraint("game", "seat"),
 )
 
@@ -111,6 +123,7 @@ commands = Table(
     Column("game", String(16), ForeignKey("games.id"), nullable=False),
     Column("person", String(64), nullable=False),
     Column("key", String(64), nullable=False),
+    Column("number", Integer, nullable=False, server_default="0"),  # of the log's last event: see keys.py
     PrimaryKeyConstraint("game", "person", "key"),
 )
 
@@ -132,4 +145,24 @@ links = Table(
     Column("key", String(64), primary_key=True),  # the hash of what the link holds
     Column("game", String(16), ForeignKey("games.id"), nullable=False),
     Column("person", String(64), nullable=False),  # whose seat it moves
+    Column("at", Float, nullable=False, server_default="0"),  # when it was made: it lapses
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("payload", Text, nullable=False),  # JSON
+    Column(
+        "urgent", Boolean, nullable=False
+    ),  # somebody waits for it, and does it themselves if nobody else does
+    Column("made_at", Float, nullable=False),
+    Column("taker", Integer),  # the number of the worker that has it, or had it when it died
+    Column("tries", Integer, nullable=False),  # how often it was taken
+    Column("progress", Text),  # JSON: how much of it is done, and in words
+    Column("answer", Text),  # JSON
+    Column("failure", Text),  # why it was given up
+    Column("finished_at", Float),
+    Index("jobs_in_order", "finished_at", "made_at"),
 )

@@ -2,117 +2,139 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from secrets import randbelow
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, exists, insert, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ...record.log import write_line
-from ..complaints import Complaint
 from ..errors import Refused
 from ..table.codes import new_code
-from ..table.progress import with_result
+from ..table.keys import Key
 from ..table.state import State
-from .rows import (
-    chat_row,
-    draft_row,
-    game_row,
-    progress_of,
-    read_chat,
-    read_game,
-    read_seat,
-    seat_rows,
-    with_draft,
-)
-from .schema import chat, commands, drafts, events, games, links, seats
+from .health import Health
+from .news import Wrote
+from .reading import moment, read_state
+from .rows import game_row
+from .schema import commands, games, links, metadata, seats
+from .secrets import write_secrets
+from .together import Conflict, Together, Write
+from .writing import Statement, perform, told, written, written_rest
 
 CODE_TRIES = 20
-
-
-class Conflict(Exception):
-    """Somebody else has written to this game: what we hold of it is old, and nothing was written."""
+LINK_LASTS = 15 * 60.0  # seconds
+LOBBY_LASTS = 7 * 24 * 3600.0  # seconds that a table waits for people without being touched
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """All that is stored of a game; `keys` are the commands that were taken, with who gave them."""
+    """All that is stored of a game; `keys` are those of the commands that were taken (see keys.py)."""
 
     state: State
-    keys: frozenset[tuple[str, str]]
+    keys: dict[Key, int]
 
 
 class Store:
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, health: Health | None = None) -> None:
         self.engine = engine
-        self.away = Complaint("The database cannot be written to: commands are refused")
+        self.health = health or Health(engine)
+        self._together = Together(engine)
+        self.number = randbelow(2**31)  # of this server, among those on one database
 
-    async def create(self, state: State) -> State:
-        """Write a new game; its code is changed if another game has it."""
+    async def create(self, state: State, secrets: Sequence[str] = ()) -> State:
+        """Write a new game with the secrets of its shuffles; its code is changed if another game has it."""
         for _ in range(CODE_TRIES):
             try:
                 async with self.engine.begin() as connection:
                     row = {**game_row(state.game), "at": time.time(), "version": state.version}
                     await connection.execute(insert(games).values(row))
-                    await _write_rest(connection, State(state.game, ()), state)
+                    await perform(connection, written_rest(State(state.game, ()), state))
+                    await write_secrets(connection, state.game.id, secrets)
                 return state
             except IntegrityError:
                 state = state.with_game(code=new_code())
         raise Refused("The game could not be saved. Please try again.", 503)
 
-    async def save(self, before: State, after: State, taken: tuple[str, str] | None = None) -> State:
+    async def save(self, before: State, after: State, taken: Key | None = None) -> State:
         """Write what changed, and the key of the command that changed it; the new state as it is now on disk.
 
         Raises `Conflict`, and writes nothing, if what is on disk is not `before`.
         """
+        write = Write(before.game.id, before.version, self._written(before, after, taken))
+        await self._together.write(write)
+        return replace(after, version=before.version + 1)
+
+    async def redo(self, held: State, change: Callable[[State], State], taken: Key | None = None) -> State:
+        """Make the change to the game as it is on disk, with all others kept out; `Conflict` if the command
+        was taken before. So whoever came second once does not come second for ever."""
         try:
             async with self.engine.begin() as connection:
-                await _write_game(connection, before, after)
-                if taken:
-                    values = {"game": after.game.id, "person": taken[0], "key": taken[1]}
-                    await connection.execute(insert(commands).values(values))
-                await _write_rest(connection, before, after)
+                here = select(games.c.id).where(games.c.id == held.game.id)
+                await connection.execute(here.with_for_update())
+                before = await read_state(connection, held.game.id, held) or held
+                after = change(before)
+                await perform(connection, self._written(before, after, taken))
         except IntegrityError:
             raise Conflict from None
         return replace(after, version=before.version + 1)
 
-    async def load(self, game: str) -> Saved | None:
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(select(games).where(games.c.id == game))).mappings().first()
-            if row is None:
-                return None
-            sitting = await _rows(connection, seats, game, seats.c.seat)
-            lines = await _rows(connection, events, game, events.c.number)
-            kept = await _rows(connection, drafts, game, drafts.c.seat)
-            said = await _rows(connection, chat, game, chat.c.id)
-            taken = await _rows(connection, commands, game, commands.c.key)
-        state = State(read_game(row), tuple(map(read_seat, sitting)), version=row["version"])
-        for line in lines:
-            state = state.with_event(json.loads(line["line"]))
-        if state.game.phase == "over":
-            state = with_result(state)
-        state = replace(state, chat=tuple(read_chat(line) for line in said))
-        for draft in kept:
-            state = with_draft(state, draft)
-        return Saved(state, frozenset((row["person"], row["key"]) for row in taken))
+    def _written(self, before: State, after: State, taken: Key | None) -> list[Statement]:
+        """And what other servers are told of it, as part of it; there are no others on SQLite."""
+        statements = written(before, after, taken)
+        if self.engine.dialect.name == "postgresql":
+            statements.append(told(Wrote(self.number, after.game.id, before.version + 1)))
+        return statements
 
-    async def by_code(self, code: str) -> str | None:
+    async def load(self, game: str) -> Saved | None:
+        async with moment(self.engine) as connection:
+            state = await read_state(connection, game)
+            if state is None:
+                return None
+            taken = await connection.execute(select(commands).where(commands.c.game == game))
+            return Saved(state, {(row.person, row.key): row.number for row in taken})
+
+    async def newest(self, held: State) -> State:
+        """The game as it is now; what we hold, if that is how it is."""
+        async with moment(self.engine) as connection:
+            return await read_state(connection, held.game.id, held) or held
+
+    async def was_taken(self, game: str, key: Key) -> bool:
+        """Whether the command that somebody gave with this key has been taken, by whichever server."""
+        here = (commands.c.game == game) & (commands.c.person == key[0]) & (commands.c.key == key[1])
         async with self.engine.connect() as connection:
-            found = await connection.scalar(select(games.c.id).where(games.c.code == code))
+            return await connection.scalar(select(commands.c.key).where(here)) is not None
+
+    async def discard(self, game: str) -> None:
+        """Nothing of it stays."""
+        async with self.engine.begin() as connection:
+            for table in reversed(metadata.sorted_tables):
+                if "game" in table.c:
+                    await connection.execute(delete(table).where(table.c.game == game))
+            await connection.execute(delete(games).where(games.c.id == game))
+
+    async def by_code(self, code: str, person: str) -> str | None:
+        """The game that waits for people with this code, or that this person sits at."""
+        waits = (games.c.phase == "lobby") & (games.c.at > time.time() - LOBBY_LASTS)
+        sits = exists().where(seats.c.game == games.c.id, seats.c.person == person)
+        async with self.engine.connect() as connection:
+            found = await connection.scalar(select(games.c.id).where(games.c.code == code, waits | sits))
         return None if found is None else str(found)
 
     async def add_link(self, key: str, game: str, person: str) -> None:
+        """A link to a person's seat; those that have lapsed are forgotten."""
+        now = time.time()
         async with self.engine.begin() as connection:
-            await connection.execute(insert(links).values(key=key, game=game, person=person))
+            await connection.execute(delete(links).where(links.c.at <= now - LINK_LASTS))
+            await connection.execute(insert(links).values(key=key, game=game, person=person, at=now))
 
     async def link(self, key: str) -> tuple[str, str] | None:
-        """The game of a link and whose seat it moves."""
+        """The game of a link that has not lapsed, and whose seat it moves."""
+        found = (links.c.key == key) & (links.c.at > time.time() - LINK_LASTS)
         async with self.engine.connect() as connection:
-            row = (await connection.execute(select(links).where(links.c.key == key))).mappings().first()
+            row = (await connection.execute(select(links).where(found))).mappings().first()
         return None if row is None else (row["game"], row["person"])
 
     async def drop_links(self, game: str, person: str) -> None:
@@ -120,41 +142,3 @@ class Store:
         async with self.engine.begin() as connection:
             here = (links.c.game == game) & (links.c.person == person)
             await connection.execute(delete(links).where(here))
-
-
-async def _write_game(connection: AsyncConnection, before: State, after: State) -> None:
-    """The game's own row, first of all: whoever finds another version there than `before` writes nothing."""
-    now, old = time.time(), game_row(before.game)
-    changed = {name: value for name, value in game_row(after.game).items() if value != old[name]}
-    if after.table and after.number != before.number:
-        changed["progress"] = json.dumps(progress_of(after.table))
-    if after.game.phase == "over" != before.game.phase:
-        changed |= {"finished_at": now, "players": len(after.seats)}
-    here = (games.c.id == before.game.id) & (games.c.version == before.version)
-    done = await connection.execute(
-        update(games).where(here).values(at=now, version=before.version + 1, **changed)
-    )
-    if done.rowcount != 1:
-        raise Conflict
-
-
-async def _write_rest(connection: AsyncConnection, before: State, after: State) -> None:
-    game = after.game.id
-    if (after.seats, after.game.totals) != (before.seats, before.game.totals):
-        await connection.execute(delete(seats).where(seats.c.game == game))
-        await connection.execute(insert(seats), seat_rows(after))
-    if new := after.events[before.number :]:
-        numbered = enumerate(new, before.number + 1)
-        rows = [{"game": game, "number": n, "line": write_line(event)} for n, event in numbered]
-        await connection.execute(insert(events), rows)
-    if said := after.chat[len(before.chat) :]:
-        await connection.execute(insert(chat), [chat_row(game, line) for line in said])
-    for seat, draft in after.drafts.items():
-        if before.drafts.get(seat) != draft:
-            await connection.execute(delete(drafts).where(drafts.c.game == game, drafts.c.seat == seat))
-            await connection.execute(insert(drafts).values(draft_row(game, seat, draft)))
-
-
-async def _rows(connection: AsyncConnection, table: Any, game: str, order: Any) -> Sequence[Any]:
-    found = await connection.execute(select(table).where(table.c.game == game).order_by(order))
-    return found.mappings().all()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -12,21 +12,30 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from ...record.dealer import Dealer
 from ..disk.database import Database
+from ..disk.health import Health
 from ..disk.listing import Listing
 from ..disk.people import People
+from ..disk.readiness import Readiness
 from ..disk.shelf import Shelf
 from ..disk.store import Store
+from ..metrics import Metrics
 from ..table.rooms import Rooms
 from .album import Album
+from .door import Door
 from .failures import exception_handlers
 from .home import HOME
+from .hosts import Hosts
 from .lessons import LESSONS
+from .limits import LIMITS, Limit, Limits
+from .measuring import Measured, watch
 from .middleware import Middleware
 from .page import page
 from .pictures import PICTURES
-from .request import Request, Services
+from .request import Request, Services, within_limits
 from .routes import ROUTES
+from .scrape import Scrape
 from .socket import table_socket
+from .vitals import Vitals
 
 BODY_LIMIT = 16 * 1024
 
@@ -36,34 +45,52 @@ def create_app(
     *,
     lan: str | None = None,
     sockets: int = 10_000,
-    behind_proxy: bool = False,
-    new_dealer: Callable[[], Dealer] = Dealer,
-) -> Middleware:
+    proxies: int = 0,
+    hosts: Iterable[str] = (),
+    limits: Mapping[str, Limit] = LIMITS,
+    metrics_token: str = "",
+    new_dealer: Callable[[], Dealer] | None = None,
+) -> Vitals:
     """The app on an open database, which is closed with it.
 
-    `lan` is this machine's address in the local network, if it serves that; for `sockets` and `behind_proxy`
-    see the middleware. `new_dealer` is there for tests: in earnest a dealer shuffles with the system's own
-    randomness, and nothing outside can reach it.
+    `lan` is this machine's address in the local network, if it serves that; `hosts` are the server's own
+    names; `sockets` may be open at once. For `proxies` see the middleware. Who knows the `metrics_token` may
+    see the metrics from elsewhere. `new_dealer` is there for tests, and leaves games unsealed: in earnest
+    secrets come from the system's own randomness, and nothing outside can reach them.
     """
+    metrics = Metrics()
+    counted = Limits(limits)
+    counted.hit = metrics.limit_hit
+    door = Door(sockets, counted)
     engine = database.engine
-    store = Store(engine)
+    health = Health(engine, database.file, metrics)
+    store = Store(engine, health)
     rooms = Rooms(store, new_dealer)
+    watch(metrics, rooms, health)
 
     album = Album()
 
     async def close(_: Litestar) -> None:
+        door.close()
         album.close()
+        await health.close()
         await rooms.close()
         await database.close()
 
     app = Litestar(
         route_handlers=[*HOME, *ROUTES, *LESSONS, *PICTURES, table_socket, page],
         state=State(
-            {"services": Services(rooms, store, People(engine), Listing(engine), Shelf(engine), album, lan)}
+            {
+                "services": Services(
+                    rooms, store, People(engine), Listing(engine), Shelf(engine), album, lan, counted
+                )
+            }
         ),
+        guards=[within_limits],
         request_class=Request,
+        on_startup=[health.watch],
         on_shutdown=[close],
-        exception_handlers=exception_handlers(),
+        exception_handlers=exception_handlers(health),
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="compressed"
         ),
@@ -73,4 +100,7 @@ def create_app(
         request_max_body_size=BODY_LIMIT,
         logging_config=None,
     )
-    return Middleware(app, sockets, behind_proxy)
+    edge = Middleware(app, door, counted, Hosts(hosts), proxies)
+    proxied = proxies > 0
+    measured = Measured(edge, metrics, Scrape(metrics, metrics_token, proxied), proxied)
+    return Vitals(measured, Readiness(engine, health).trouble)

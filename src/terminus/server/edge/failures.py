@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from typing import Any
 
 from litestar import Request
 from litestar.exceptions import HTTPException
 from litestar.response import Response
-from sqlalchemy.exc import SQLAlchemyError
 
 from ...locale import best_language, translate
-from ..complaints import Complaint
-from ..errors import FAULT, Refused, unreadable
+from ..complaints import faults
+from ..disk.health import TROUBLE, Health
+from ..errors import Refused, fault, unreadable
 
 AnyRequest = Request[Any, Any, Any]
 Answer = Response[Any]
 PICTURES = "/pictures/"
-logger = logging.getLogger("terminus.server")
 
 
-def exception_handlers() -> dict[int | type[Exception], Callable[[AnyRequest, Any], Answer]]:
-    away = Complaint("The database cannot be reached: requests are refused")
-
+def exception_handlers(health: Health) -> dict[int | type[Exception], Callable[[AnyRequest, Any], Answer]]:
     def unreached(request: AnyRequest, error: Exception) -> Answer:
-        away.tell(_route(request), error)
+        health.doubt(_route(request), error)
         return _refused(request, Refused("The games cannot be reached just now. Please try again.", 503))
 
     return {
         Refused: _refused,
         HTTPException: _http_error,
-        SQLAlchemyError: unreached,
-        OSError: unreached,
+        **dict.fromkeys(TROUBLE, unreached),
         Exception: _fault,
     }
 
@@ -46,9 +41,11 @@ def _refused(request: AnyRequest, error: Refused) -> Answer:
     if request.scope["path"].startswith(PICTURES):  # no page stands between this and its reader
         language = best_language(request.headers.get("accept-language", ""))
         said = translate(language, error.message, error.values)
-        return Response(said, status_code=error.status, media_type="text/plain")
+        return Response(said, status_code=error.status, media_type="text/plain", headers=dict(error.headers))
     body = {"error": error.shown}
-    return Response(body, status_code=error.status, media_type="application/json")
+    return Response(
+        body, status_code=error.status, media_type="application/json", headers=dict(error.headers)
+    )
 
 
 def _http_error(request: AnyRequest, error: HTTPException) -> Answer:
@@ -70,5 +67,5 @@ def _fault(request: AnyRequest, error: Exception) -> Answer:
     """A fault of ours: told plainly to the reader, and with its traceback to whoever runs the server."""
     if isinstance(error, RecursionError) and "deserializing" in str(error):
         return _refused(request, unreadable())  # a body nested too deep; Litestar lets this through
-    logger.error("at %s", _route(request), exc_info=error)
-    return _refused(request, Refused(FAULT, 500))
+    faults.tell(f"at {_route(request)}", error)
+    return _refused(request, fault())

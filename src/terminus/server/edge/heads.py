@@ -8,15 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from ...boards import BOARDS, board
 from ...locale import msg
 from ...locale.spoken import speak, t, word
 from ...rules.mechanics import MODULES
+from ..disk.health import TROUBLE
 from ..errors import Refused
 from ..shown.summaries import Told
-from ..table.codes import read_code
+from ..table.codes import is_id
 from .pictures import WHAT_IT_IS, about_city, about_module, who_is_there
 from .request import Request
 
@@ -31,6 +30,7 @@ class Head:
     about: str
     picture: str = f"/pictures/cities/{BOARDS[0]}.png"
     found: bool = True  # by search engines, too
+    lost: bool = False  # there is nothing at this address: the page says so
 
 
 async def head_of(request: Request, language: str) -> Head:
@@ -79,13 +79,15 @@ def _titled(text: str) -> str:
 
 async def _of_table(request: Request, kind: str, key: str) -> Head:
     try:
-        listing = request.services.listing
-        told = await (listing.about(code=read_code(key)) if kind == "j" else listing.about(game=key))
-    except (Refused, SQLAlchemyError, OSError):
-        told = None
+        request.services.limits.spend("looking", request.auth)
+        game = await request.game_with(key) if kind == "j" else key
+        told = await request.services.listing.about(game) if is_id(game) else None
+    except (Refused, *TROUBLE) as error:  # where too much was tried nothing is told, be it right or wrong
+        return Head(NAME, t(WHAT_IT_IS), found=False, lost=getattr(error, "status", 0) == 404)
     if told is None or told.board not in BOARDS:
-        return Head(NAME, t(WHAT_IT_IS), found=False)
-    picture = f"/pictures/tables/{told.game}.png"
+        return Head(NAME, t(WHAT_IT_IS), found=False, lost=told is None)
+    shown = f"cities/{told.board}" if kind == "j" else f"tables/{told.game}"  # an invitation names no game
+    picture = f"/pictures/{shown}.png"
     return Head(_titled(_title(told, kind == "r")), _sentence(told), picture, found=False)
 
 
@@ -93,7 +95,8 @@ def _title(told: Told, replayed: bool) -> str:
     city = t(board(told.board).name)
     if told.won is None:
         return t("A table in {city}", city=city)
-    name, points = told.won
+    seat, name, points = told.won
+    name = name or t("Player {number}", number=seat + 1)
     if replayed:
         return t("Replay: {name}, {points} points in {city}", name=name, points=points, city=city)
     return t("{name}: {points} points in {city}", name=name, points=points, city=city)

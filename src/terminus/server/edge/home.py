@@ -43,13 +43,13 @@ class PutAway(msgspec.Struct, forbid_unknown_fields=True):
 Page = Annotated[int, QueryParameter(ge=0, le=LAST_PAGE)]
 
 
-@get("/api/me")
+@get("/api/me", limit="costly")
 async def get_me(request: Request, page: Page = 0) -> Me:
     """Who I am, and my games: the newest, or a later page of them."""
     return await _me(request, await request.about_me(), page)
 
 
-@put("/api/me")
+@put("/api/me", limit="costly")
 async def put_me(request: Request, data: JSONBody[AboutMe]) -> Me:
     """Choose a name and a language."""
     about = await request.about_me()
@@ -67,7 +67,7 @@ async def _me(request: Request, about: Person, page: int) -> Me:
     return Me(about.name, about.language, address, is_reachable(address), games, more)
 
 
-@put("/api/me/put-away/{game:str}")
+@put("/api/me/put-away/{game:str}", limit="costly")
 async def put_away(request: Request, game: FromPath[str], data: JSONBody[PutAway]) -> Me:
     """An unfinished game out of my way, or back among my games; it stays at its address."""
     async with request.services.rooms.held(game) as room:
@@ -80,7 +80,7 @@ async def put_away(request: Request, game: FromPath[str], data: JSONBody[PutAway
     return await _me(request, await request.about_me(), 0)
 
 
-@get("/api/boards")
+@get("/api/boards", limit="costly")
 async def get_boards(request: Request) -> list[BoardView]:
     """Everything needed to draw and explain the cities."""
     bests = await request.services.listing.bests(request.user)

@@ -28,20 +28,20 @@ class LessonInfo(msgspec.Struct):
     game: str | None  # where it goes on
 
 
-@get("/api/lessons")
+@get("/api/lessons", limit="costly")
 async def get_lessons(request: Request) -> list[LessonInfo]:
     """Every lesson there is, with the game in which I am in the middle of it."""
     begun = await request.services.listing.lessons(request.user)
     return [_info(name, lesson, *begun.get(name, (None, 0))) for name, lesson in lessons().items()]
 
 
-@post("/api/lessons/{lesson:str}")
+@post("/api/lessons/{lesson:str}", limit="games")
 async def start_lesson(request: Request, lesson: FromPath[str]) -> GameId:
     """A table of my own where this lesson begins."""
     if lesson not in lessons():
         raise Refused("There is no lesson {lesson}.", 404, lesson=lesson[:40])
     taught, rooms = lessons()[lesson], request.services.rooms
-    seat = Seat("person", name_at_table(await request.about_me(), "", 0), person=request.user)
+    seat = Seat("person", name_at_table(await request.about_me()), person=request.user)
     table = new_table(taught.board, taught.modules, None, [seat])
     deal = f"lesson {table.game.id}"
     await rooms.deals.keep(deal, taught.ruleset, taught.deal(rooms.new_dealer().shuffle))

@@ -1,4 +1,4 @@
-"""A private link moves a seat to another device. The server keeps only its hash."""
+"""A private link moves a seat to another device, once and soon. The server keeps only its hash."""
 
 from __future__ import annotations
 
@@ -27,11 +27,17 @@ def hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+def spent() -> Refused:
+    return Refused(
+        "This link was used already, or is older than 15 minutes. Make a new one at the table.", 410
+    )
+
+
 def move_seat(state: State, old: str, new: str) -> State:
     """The seat of one device becomes the other's."""
     seat = state.seat_of(old)
     if seat is None:
-        raise Refused("This link has been used already.", 410)
+        raise spent()
     if old != new and state.seat_of(new) is not None:
         raise Refused("This device has another seat at this table.")
     return state.with_seat(seat, replace(state.seats[seat], person=new))

@@ -1,7 +1,8 @@
 """What every request must have and every answer carries, whatever handles it.
 
-- A host and an origin that can be read; what changes something, and a socket, must come from our own page.
+- A host that is ours; what changes something, and a socket, must come from our own page.
 - A token: whoever comes without one is given one in a cookie, and is handled as its owner already.
+- No more than one may ask in a while.
 - Security headers: nothing is loaded from elsewhere, nobody frames the page, no address leaks in a referrer.
 """
 
@@ -14,10 +15,14 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from ..complaints import Complaint
+from ...locale import best_language, translate
 from ..errors import Refused, unreadable
 from .addresses import is_host
-from .identity import cookie_of, new_token, person_of, token_in
+from .door import Door, close
+from .forwarded import address_of, believe, header
+from .hosts import Hosts
+from .identity import cookie_of, name_of_cookie, new_token, person_of, token_in
+from .limits import Asker, Limits
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -37,29 +42,29 @@ SECURITY_HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+SERVE = "terminus serve --host-name "
 BODY_TIME = 15.0  # seconds that a request's body may take
 READING = {"GET", "HEAD", "OPTIONS"}
 NOBODYS = ("/assets/", "/pictures/")  # the same for all: nobody is given a token with these
+STRICT = (b"strict-transport-security", b"max-age=15552000")  # https alone, for half a year
 
 
 class Middleware:
-    """An ASGI app around the app. The person who asks is the request's `user`.
+    """An ASGI app around the app. The person who asks is the request's `user`; with where they ask from they
+    are its `auth`. This many `proxies` in front are believed who asks."""
 
-    `sockets` may be open at once. `behind_proxy` believes the proxy in front that readers use https.
-    """
-
-    def __init__(self, app: ASGIApp, sockets: int, behind_proxy: bool = False) -> None:
-        self.app, self.sockets, self.behind_proxy = app, sockets, behind_proxy
-        self._open = 0  # sockets
-        self._full = Complaint("Too many sockets are open: more are refused")
+    def __init__(self, app: ASGIApp, door: Door, limits: Limits, hosts: Hosts, proxies: int = 0) -> None:
+        self.app, self.door, self.limits, self.hosts, self.proxies = app, door, limits, hosts, proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if self.behind_proxy and "https" in _values(scope, b"x-forwarded-proto"):
-            scope["scheme"] = "https" if scope["type"] == "http" else "wss"
+        if self.proxies:
+            believe(scope, self.proxies)
         extra: Headers = [*SECURITY_HEADERS]
+        if scope["scheme"] in ("https", "wss"):
+            extra.append(STRICT)
         if scope["path"].startswith("/api/"):
             extra.append((b"cache-control", b"no-store"))
 
@@ -68,44 +73,41 @@ class Middleware:
                 message["headers"] = [*message.get("headers", []), *extra]
             await send(message)
 
-        if refusal := _refusal(scope):
+        try:
+            self._check(scope)
+            extra += _identify(scope, self.proxies)
+            if scope["type"] == "websocket":
+                await self.door.enter(self.app, scope, receive, sending)
+                return
+            if scope["path"].startswith("/api/"):
+                self.limits.spend("asking", scope["auth"])
+        except Refused as refusal:
             await _refuse(refusal, scope, receive, sending)
             return
-        extra += _identify(scope)
-        if scope["type"] == "websocket":
-            await self._socket(scope, receive, sending)
-        else:
-            await self.app(scope, _in_time(receive), sending)
+        await self.app(scope, _in_time(receive), sending)
 
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._open >= self.sockets:
-            self._full.tell(f"{self.sockets}; `ulimit -n` allows no more")
-            await _close(receive, send, 4503, "too many sockets")
+    def _check(self, scope: Scope) -> None:
+        """Refuse what is not handled at all."""
+        named = header(scope, b"host")
+        host = named[0] if named else ""
+        if not is_host(host) or len(named) > 1:
+            raise unreadable()
+        if host not in self.hosts:
+            raise Refused(
+                "This server does not go by the name {host}. If it should, start it with: {command}",
+                421,
+                host=host[:80],
+                command=SERVE + host[:80],
+            )
+        origin = next(iter(header(scope, b"origin")), "")
+        if not origin or (scope["type"] == "http" and scope["method"] in READING):
             return
-        self._open += 1
         try:
-            await self.app(scope, receive, send)
-        finally:
-            self._open -= 1
-
-
-def _values(scope: Scope, name: bytes) -> list[str]:
-    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
-
-
-def _refusal(scope: Scope) -> Refused | None:
-    """Why this request is not handled at all, if it is not."""
-    host = next(iter(_values(scope, b"host")), "")
-    origin = next(iter(_values(scope, b"origin")), "")
-    if not is_host(host):
-        return unreadable()
-    if not origin or (scope["type"] == "http" and scope["method"] in READING):
-        return None
-    try:
-        ours = urlsplit(origin).netloc == host
-    except ValueError:
-        return unreadable()
-    return None if ours else Refused("This came from another page, so nothing was done.", 403)
+            ours = urlsplit(origin).netloc == host
+        except ValueError:
+            raise unreadable() from None
+        if not ours:
+            raise Refused("This came from another page, so nothing was done.", 403)
 
 
 def _in_time(receive: Receive) -> Receive:
@@ -126,26 +128,31 @@ def _in_time(receive: Receive) -> Receive:
     return receiving
 
 
-def _identify(scope: Scope) -> Headers:
+def _identify(scope: Scope, proxies: int) -> Headers:
     """Say whose request it is; a newcomer is given a token, in the header that is returned."""
-    known = token_in(_values(scope, b"cookie"))
+    secure = scope["scheme"] in ("https", "wss")
+    cookies = header(scope, b"cookie")
+    known = token_in(cookies)
     token = known or new_token()
     scope["user"] = person_of(token)
-    if known or scope["path"].startswith(NOBODYS):
+    scope["auth"] = Asker(scope["user"] if known else None, address_of(scope, proxies))
+    kept = known and token_in(cookies, [name_of_cookie(secure)])
+    if kept or scope["path"].startswith(NOBODYS):
         return []
-    return [(b"set-cookie", cookie_of(token, scope["scheme"] in ("https", "wss")).encode())]
-
-
-async def _close(receive: Receive, send: Send, code: int, reason: str) -> None:
-    """Refuse a socket before it is one."""
-    await receive()
-    await send({"type": "websocket.close", "code": code, "reason": reason})
+    return [(b"set-cookie", cookie_of(token, secure).encode())]
 
 
 async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
-        await _close(receive, send, 4000 + refusal.status, refusal.message)
+        await close(receive, send, 4000 + refusal.status, refusal.message)
         return
-    headers = [(b"content-type", b"application/json")]
+    kind, body = b"application/json", msgspec.json.encode({"error": refusal.shown})
+    if not scope["path"].startswith("/api/"):  # no page of ours stands between this and its reader
+        language = best_language(next(iter(header(scope, b"accept-language")), ""))
+        kind, body = (
+            b"text/plain; charset=utf-8",
+            translate(language, refusal.message, refusal.values).encode(),
+        )
+    headers = [(b"content-type", kind), *((name.encode(), said.encode()) for name, said in refusal.headers)]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": msgspec.json.encode({"error": refusal.shown})})
+    await send({"type": "http.response.body", "body": body})

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from litestar import route
 from litestar.response import Response
-from sqlalchemy.exc import SQLAlchemyError
 
+from ..disk.health import TROUBLE
 from ..disk.people import Person
 from ..errors import Refused
 from ..rulebook.book import is_lost
@@ -57,20 +57,22 @@ async def page(request: Request) -> Response[bytes]:
         return Response(NOT_BUILT.encode(), media_type="text/plain", status_code=503)
     if path in files and path != INDEX:
         return _answer(files[path], request)
-    return _answer(await _index(files[INDEX], request), request, 404 if is_lost(path) else 200)
+    return await _index(files[INDEX], request, path)
 
 
-async def _index(file: File, request: Request) -> File:
-    """The page in the reader's language, with what a link to this address says."""
+async def _index(file: File, request: Request, path: str) -> Response[bytes]:
+    """The page in the reader's language, with what a link to this address says; 404 where it will say that
+    nothing is there."""
     language = (await _reader(request)).language
-    head = written(await head_of(request, language), language, request.public_origin, request.url.path)
-    return _with_head(file, head, language)
+    head = await head_of(request, language)
+    shown = _with_head(file, written(head, language, request.public_origin, request.url.path), language)
+    return _answer(shown, request, 404 if head.lost or is_lost(path) else 200)
 
 
 async def _reader(request: Request) -> Person:
     try:
         return await request.about_me()
-    except (SQLAlchemyError, OSError):  # the page opens all the same, and says what is wrong
+    except TROUBLE:  # the page opens all the same, and says what is wrong
         return request.stranger
 
 

@@ -34,7 +34,7 @@ Language = Annotated[str | None, QueryParameter(max_length=8)]
 Draw = Callable[[], str]
 
 
-@route("/pictures/games/{file:str}", http_method=["GET", "HEAD"])
+@route("/pictures/games/{file:str}", http_method=["GET", "HEAD"], limit="looking")
 async def get_picture(
     request: Request, file: FromPath[str], seat: Seat = None, language: Language = None
 ) -> Response[bytes]:
@@ -48,7 +48,7 @@ async def get_picture(
     return await _answer(request, language, (game, seat), lambda: picture(table, seat), pixels, A_DAY)
 
 
-@route("/pictures/tables/{file:str}", http_method=["GET", "HEAD"])
+@route("/pictures/tables/{file:str}", http_method=["GET", "HEAD"], limit="looking")
 async def get_preview(request: Request, file: FromPath[str], language: Language = None) -> Response[bytes]:
     """What a link to a table shows, GAME.png: the winner's network, or the city and who is there."""
     game, _ = _named(file, "png")
@@ -74,12 +74,7 @@ async def get_city_picture(
     name, _ = _named(file, "png")
     if name not in BOARDS:
         raise Refused("There is no city {board}.", 404, board=name[:40])
-    city = shipped_board(name)
-
-    def draw() -> str:
-        return board_picture(city, t(city.name), about_city(name))
-
-    return await _answer(request, language, city.id, draw, PREVIEW, A_DAY)
+    return await _answer(request, language, ("city", name), lambda: _draw_city(name), PREVIEW, A_DAY)
 
 
 @route("/pictures/modules/{file:str}", http_method=["GET", "HEAD"])
@@ -90,11 +85,15 @@ async def get_module_picture(
     name, _ = _named(file, "png")
     if name not in MODULES:
         raise Refused("There is nothing at {path}.", 404, path=file[:80])
+    return await _answer(request, language, ("module", name), lambda: _draw_module(name), PREVIEW, A_DAY)
 
-    def draw() -> str:
-        return board_picture(shipped_board(BOARDS[0]), word("module", name), about_module(name))
 
-    return await _answer(request, language, ("module", name), draw, PREVIEW, A_DAY)
+def _draw_city(city: str) -> str:
+    return board_picture(shipped_board(city), t(shipped_board(city).name), about_city(city))
+
+
+def _draw_module(module: str) -> str:
+    return board_picture(shipped_board(BOARDS[0]), word("module", module), about_module(module))
 
 
 def about_city(city: str) -> str:

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import litestar
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
+from litestar.handlers import BaseRouteHandler
 
-from ...locale import best_language
+from ...locale import best_language, msg
 from ..disk.listing import Listing
 from ..disk.people import People, Person
 from ..disk.shelf import Shelf
 from ..disk.store import Store
+from ..errors import Refused
+from ..table.codes import CODE_LENGTH, read_code
 from ..table.rooms import Rooms
+from ..table.text import clean
 from .addresses import public_origin
 from .album import Album
+from .limits import Asker, Limits
+
+NO_TABLE = msg(
+    "No table waits for you with the code {code}. Its game may have begun: ask whoever invited you."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +39,10 @@ class Services:
     shelf: Shelf
     album: Album
     lan: str | None  # this machine's address in the local network, if it serves that
+    limits: Limits
 
 
-class Request(litestar.Request[str, None, State]):
+class Request(litestar.Request[str, Asker, State]):
     """Its `user` is the person who asks; the middleware has seen to it that everybody is one."""
 
     @property
@@ -48,7 +60,23 @@ class Request(litestar.Request[str, None, State]):
         found = await self.services.people.find(self.user)
         return found or self.stranger
 
+    async def game_with(self, code: str) -> str:
+        """The table that somebody is invited to by a code, as they typed it. Wrong ones are counted."""
+        limits = self.services.limits
+        limits.check("codes", self.auth)
+        found = await self.services.store.by_code(read_code(code), self.user)
+        if found is None:
+            limits.spend("codes", self.auth)
+            raise Refused(NO_TABLE, 404, code=clean(code, CODE_LENGTH))
+        return found
+
     @property
     def stranger(self) -> Person:
         """Somebody of whom we know no more than what their browser says."""
         return Person("", best_language(self.headers.get("accept-language", "")))
+
+
+def within_limits(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Refuse what is asked too often of a handler that names its limit."""
+    if (what := handler.opt.get("limit")) is not None:
+        connection.app.state.services.limits.spend(what, connection.auth)

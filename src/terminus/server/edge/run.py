@@ -7,6 +7,8 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
@@ -15,15 +17,21 @@ from granian.server.embed import Server
 
 from ...locale.spoken import t
 from ...rules.errors import Sentence
+from .. import journal
 from ..disk.database import open_database
 from ..errors import Trouble
 from .addresses import lan_address
 from .app import create_app
 from .capacity import capacity, raise_limit
+from .hosts import own_names
+from .limits import read_limits
 from .middleware import ASGIApp
 from .qr import qr_text
+from .scrape import TOKEN, read_token
+from .vitals import Vitals
 
 EVERYWHERE = "0.0.0.0"
+LIMITS = "TERMINUS_LIMITS"
 SILENCE = 15  # seconds that a connection may be open without a whole request, before its first or between two
 BACKLOG = 4096  # connections that wait to be accepted; the system may hold fewer
 
@@ -34,27 +42,47 @@ def run(
     lan: bool = False,
     database: str | None = None,
     behind_proxy: bool = False,
+    proxies: int = 1,
+    host_name: Sequence[str] = (),
+    limits: str | None = None,
+    log: journal.Kind = "plain",
 ) -> None:
     """Serve until interrupted, which ends the process. One serves all: tables and dealers live in it."""
+    journal.set_up(log)
     host = EVERYWHERE if lan and host == "127.0.0.1" else host
     check_address(host, port)
     here = (lan_address() or "") if host == EVERYWHERE else None
-    asyncio.run(_serve(host, port, here, database, behind_proxy))
+    edge = {
+        "lan": here,
+        "hosts": own_names(host, host_name, host == EVERYWHERE),
+        "proxies": max(1, proxies) if behind_proxy else 0,
+        "metrics_token": read_token(os.environ.get(TOKEN, "")),
+        "limits": read_limits(os.environ.get(LIMITS, "") if limits is None else limits),
+    }
+    asyncio.run(_serve(host, port, database, edge))
     # All is saved and closed. Granian's threads may still reach for the interpreter, and abort the process if
     # they find it being taken down.
     sys.stdout.flush()
     os._exit(0)
 
 
-async def _serve(host: str, port: int, lan: str | None, database: str | None, behind_proxy: bool) -> None:
+async def _serve(host: str, port: int, database: str | None, edge: Mapping[str, Any]) -> None:
     opened, room = await open_database(database), capacity(raise_limit())
-    app = create_app(opened, lan=lan, sockets=room.sockets, behind_proxy=behind_proxy)
+    app = create_app(opened, sockets=room.sockets, **edge)
     server = new_server(app, host, port, room.requests)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, server.stop)
-    announce(host, port, lan)
+        loop.add_signal_handler(name, _told_to_end, app, server)
+    announce(host, port, edge["lan"])
     await server.serve()
+
+
+def _told_to_end(app: Vitals, server: Server) -> None:
+    """Once: finish what is under way. Twice: end at once; whatever was acknowledged is on disk."""
+    if app.ending():
+        os._exit(1)
+    ending = asyncio.ensure_future(app.end())
+    ending.add_done_callback(lambda _: server.stop())  # type: ignore[no-untyped-call]
 
 
 def new_server(app: ASGIApp, host: str, port: int, requests: int) -> Server:
@@ -73,6 +101,7 @@ def new_server(app: ASGIApp, host: str, port: int, requests: int) -> Server:
         backlog=BACKLOG,
         backpressure=requests,
         log_level=LogLevels.error,
+        log_dictconfig=journal.GRANIAN,
     )
 
 

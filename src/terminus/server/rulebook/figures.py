@@ -22,7 +22,7 @@ from ...rules.score import line_score, score
 from ...rules.why_not import why_not
 from ..shown.boards import section_name
 from ..shown.shapes import LineScore, LineView, Reason, ScoreView, SheetView, TokenView
-from ..shown.views import score_view, sheet_view
+from ..shown.sheets import score_view, sheet_view
 from ..shown.why import reason_view
 from .positions import BadFigure, Window, position_of
 

@@ -9,6 +9,7 @@ import msgspec
 
 from ...boards import BOARDS, board
 from ...boards.geometry import cell_point
+from ...record.sealed import packs
 from ...rules.board import Board, Section, Station, members
 from ...rules.mechanics import EXCLUSIVE, MODULES
 from ...rules.mechanics.guided_visit import joker_face
@@ -86,6 +87,7 @@ class BoardView(msgspec.Struct):
     scoring: list[Rule]
     rules: list[Rule]
     modules: list[Module]
+    packs: dict[str, list[str]]  # whatever is shuffled here, by its label, in no order: docs/fairness.md
     bests: dict[str, Best]
 
 
@@ -117,6 +119,7 @@ def board_view(name: str) -> BoardView:
         scoring=scoring,
         rules=rules,
         modules=_modules(city),
+        packs=packs(city),
         bests={},
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from ..errors import Problem
@@ -23,8 +25,27 @@ class Refusal(msgspec.Struct, tag_field="type", tag="refused"):
     error: Problem
 
 
+class Later(msgspec.Struct, tag_field="type", tag="later"):
+    """The command with this key was not done: nothing can be saved just now. It is to be sent again then."""
+
+    key: str
+
+
+class Saving(msgspec.Struct, tag_field="type", tag="saving"):
+    """Whether what is done here can be saved: said when that changes, and to who comes while it cannot."""
+
+    well: bool
+
+
 class Shown(msgspec.Struct, tag_field="type", tag="view"):
     view: View
+
+
+class Change(msgspec.Struct, tag_field="type", tag="change"):
+    """What is to be put into the view of version `base`, by path, to have the one of now."""
+
+    base: str
+    view: dict[str, Any]
 
 
 class Same(msgspec.Struct, tag_field="type", tag="same"):
@@ -38,4 +59,4 @@ class Why(msgspec.Struct, tag_field="type", tag="why"):
     reason: Reason | None
 
 
-FromServer = Ack | Refusal | Shown | Same | Why
+FromServer = Ack | Refusal | Later | Saving | Shown | Change | Same | Why

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ...record.log import EVENTS
 from ...rules.table import ROUNDS, Table
 from ..table.state import Event, State
 from .shapes import ScoreView, SheetView, View
-from .views import is_last_turn, score_view, sheet_view, to_go, turns
+from .sheets import score_view, sheet_view
+from .views import is_last_turn, to_go, turns
 
 
 class Step(msgspec.Struct):
@@ -39,6 +41,8 @@ def steps(state: State) -> list[Step]:
     sheets: list[SheetView] = []
     scores: list[ScoreView] = []
     for event in state.events:
+        if event["event"] not in EVENTS:
+            continue
         before, folded = folded.table, folded.with_event(event)
         table = folded.table
         assert table is not None

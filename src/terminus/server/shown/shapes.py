@@ -175,18 +175,16 @@ class Watching(msgspec.Struct):
     names: list[str]
 
 
-class View(msgspec.Struct):
+class Public(msgspec.Struct):
+    """What everybody sees of a table alike."""
+
     game: str
     code: str
-    version: str
     number: int
-    draft: int
     phase: Phase
     board: str
     modules: list[str]
-    clock: ClockView | None
     stand_in: bool
-    tokens: list[TokenView]
     round: int | None
     turn: int | None
     controller: int | None
@@ -195,13 +193,25 @@ class View(msgspec.Struct):
     to_go: dict[str, int]
     last_turn: bool
     seats: list[SeatView]
+    notices: list[Notice]
+    chat: list[ChatView]
+    result: Result | None
+    rematch: str | None
+    seals: list[str]  # of the deal and the rounds; empty if nothing is sealed
+    settled: bool  # the cards were settled beforehand, and nothing is shuffled
+
+
+class View(Public):
+    """The table as somebody may see it: all that is public, and what is their own."""
+
+    version: str
+    clock: ClockView | None
+    draft: int
+    tokens: list[TokenView]
     watching: Watching
     me: int | None
     host: bool
     answer: AnswerView | None
     can_take_back: bool
-    notices: list[Notice]
-    chat: list[ChatView]
-    result: Result | None
-    rematch: str | None
+    contribute: list[int]  # the sealed rounds to come that my seat has not contributed to
     lesson: LessonView | None

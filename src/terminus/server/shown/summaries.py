@@ -35,7 +35,7 @@ class Told(msgspec.Struct):
     board: str
     phase: Phase
     people: tuple[str, ...]  # by seat, those who sit there
-    won: tuple[str, int] | None  # the first winner, and what their points counted
+    won: tuple[int, str, int] | None  # the first winner by seat and name, and what their points counted
 
 
 class GameRecord(msgspec.Struct):

@@ -10,17 +10,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...bots import LEVELS, View, make_bot, play
-from ...record.log import step, turn_event, write_line
-from ...record.readings import texts
-from .progress import answer, playing
+from ...bots import LEVELS
+from ...record.log import Event, write_line
+from .progress import answer
 from .state import State
-from .threads import BotThreads
+from .thinking import Here
 
 if TYPE_CHECKING:
     from .room import Room
@@ -40,8 +38,8 @@ def level_of(state: State, seat: int) -> str | None:
 
 
 class Bots:
-    def __init__(self, room: Room, threads: BotThreads) -> None:
-        self._room, self._threads = room, threads
+    def __init__(self, room: Room, thinking: Here) -> None:
+        self._room, self._thinking = room, thinking
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}  # by turn and seat
         self._one_at_a_time = asyncio.Lock()  # so that no table takes all the threads
         self._given_up: set[str] = set()  # levels that did not answer in time
@@ -89,16 +87,8 @@ class Bots:
 
     async def _think(self, level: str, state: State, seat: int) -> list[str]:
         """An answer that the rules allow."""
-        table = playing(state)
-        seen = View.of(table, seat)
-
-        def thought() -> list[str]:
-            do = texts(seen.position, play(make_bot(level, random.Random()), seen))
-            step(table, turn_event(table, seat, do))
-            return do
-
         try:
-            return await self._threads.run(thought)
+            return await self._thinking.answer(state, seat, level)
         except TimeoutError:
             self._given_up.add(level)
             raise
@@ -121,6 +111,13 @@ class Bots:
             state.game.id,
             level,
             seat,
-            "".join(map(write_line, state.events)),
+            "".join(map(write_line, map(_unnamed, state.events))),
             exc_info=error,
         )
+
+
+def _unnamed(event: Event) -> Event:
+    """The same without what people call themselves."""
+    if "seats" not in event:
+        return event
+    return {**event, "seats": [f"seat {seat}" for seat in range(len(event["seats"]))]}

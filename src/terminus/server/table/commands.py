@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -13,6 +13,7 @@ from ...record.dealer import Dealer
 from ..errors import Refused, unreadable
 from .drafts import commit, instead, redraft, step_on, take_back, undo
 from .lobby import add_bot, checked_clock, free, set_board, set_modules, start
+from .sealing import contribute
 from .state import ChatLine, State
 from .text import CHAT_LENGTH, clean
 
@@ -41,6 +42,7 @@ class Command(Struct, forbid_unknown_fields=True):
     modules: list[str] | UnsetType = UNSET
     clock: int | UnsetType | None = UNSET
     stand_in: bool | UnsetType = UNSET
+    contribute: dict[str, str] | UnsetType = UNSET
 
 
 class Hello(Struct, tag_field="type", tag="hello"):
@@ -90,8 +92,8 @@ class Context:
     person: str
     number: int
     dealer: Dealer
-    connected: frozenset[str]
-    there: frozenset[str]  # who is connected, or was a moment ago
+    connected: Set[str]
+    there: Set[str]  # who is connected, or was a moment ago
 
     @property
     def seat(self) -> int:
@@ -196,6 +198,11 @@ def _modules(context: Context, modules: object) -> State:
     return set_modules(context.hosted, modules)
 
 
+def _contribute(context: Context, values: object) -> State:
+    assert isinstance(values, dict)
+    return contribute(context.state, context.seat, values)
+
+
 def _clock(context: Context, seconds: object) -> State:
     return context.hosted.with_game(clock=checked_clock(seconds if isinstance(seconds, int) else None))
 
@@ -218,4 +225,5 @@ ORDERS: dict[str, Callable[[Context, object], State]] = {
     "modules": _modules,
     "clock": _clock,
     "stand_in": lambda context, wished: context.hosted.with_game(stand_in=bool(wished)),
+    "contribute": _contribute,
 }

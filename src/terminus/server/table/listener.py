@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(eq=False)
@@ -14,7 +15,7 @@ class Listener:
     name: str = ""  # what they call themselves, if they have said so
     frames: list[object] = field(default_factory=list)
     stale: bool = False
-    seen: str | None = None  # the version of the last view sent
+    seen: Any = None  # the last view sent
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
     def send(self, frame: object) -> None:
@@ -22,7 +23,7 @@ class Listener:
         self.wake.set()
 
     def look(self, afresh: bool = False) -> None:
-        """The table may have changed; with `afresh` the view is sent in any case."""
+        """The table may have changed; with `afresh` the whole view is sent in any case."""
         self.stale = True
         self.seen = None if afresh else self.seen
         self.wake.set()

@@ -14,7 +14,7 @@ from ...rules.errors import BadModules
 from ...rules.ruleset import Ruleset
 from ..errors import Refused
 from .codes import new_code, new_id
-from .names import distinct, looks
+from .names import looks, name_in
 from .progress import begin
 from .state import OPEN, SEATS, Game, Seat, State
 
@@ -95,14 +95,13 @@ def join(state: State, person: str, name: str) -> State:
     """Take an open seat. Who sits here already stays, perhaps with another name; a name that somebody else
     here has gets a number."""
     mine = state.seat_of(person)
-    name = distinct(name, (seat.name for n, seat in enumerate(state.seats) if n != mine))
     if mine is not None:
-        renamed = replace(state.seats[mine], name=name)
+        renamed = replace(state.seats[mine], name=name_in(state.seats, mine, name))
         return state.with_seat(mine, renamed) if state.game.phase == "lobby" else state
     seat = next((n for n, seat in enumerate(in_lobby(state).seats) if seat.kind == "open"), None)
     if seat is None:
         raise Refused("This table is full. You can watch.")
-    return state.with_seat(seat, Seat("person", name, person=person))
+    return state.with_seat(seat, Seat("person", name_in(state.seats, seat, name), person=person))
 
 
 def add_bot(state: State, level: str) -> State:

@@ -14,16 +14,17 @@ from ...rules.actions import DONE
 from ...rules.play import allowed
 from ...rules.ruleset import Ruleset
 from ...rules.table import Table
+from .names import names_for_log
+from .sealing import hearing, opened, published
 from .state import State
 
 
 def begin(state: State, dealer: Dealer) -> State:
     """Deal. Seats that stayed open are gone."""
-    taken = tuple(seat for seat in state.seats if seat.kind != "open")
-    ruleset = Ruleset.of(board(state.game.board), state.game.modules)
-    event = dealer.start(ruleset, [seat.name for seat in taken])
-    started = replace(state, seats=taken).with_game(phase="playing").with_event(event)
-    return go_on(started, dealer)
+    state = replace(state, seats=tuple(seat for seat in state.seats if seat.kind != "open"))
+    ruleset, dealer = Ruleset.of(board(state.game.board), state.game.modules), hearing(state, dealer)
+    event = dealer.start(ruleset, names_for_log(state.seats))
+    return go_on(published(state.with_game(phase="playing").with_event(event), dealer), dealer)
 
 
 def answer(state: State, seat: int, do: Sequence[str], dealer: Dealer, why: str | None = None) -> State:
@@ -41,7 +42,8 @@ def go_on(state: State, dealer: Dealer) -> State:
     back until then, and becomes events now."""
     if all(playing(state).answered):
         state = _written_down(state)
-    while (event := dealer.next_event(playing(state))) is not None:
+    dealer = hearing(state, dealer)
+    while (event := dealer.next_event(playing(state := opened(state, dealer)))) is not None:
         state = state.with_event(event)
         for seat, position in enumerate(playing(state).positions):
             if state.asks(seat) and allowed(position) == (DONE,) and not state.taught:

@@ -5,21 +5,20 @@ from __future__ import annotations
 import contextlib
 
 from ..errors import Refused
-from .lobby import join, new_table
-from .progress import begin
+from .lobby import join, new_table, start
 from .room import Room
 from .rooms import Rooms
 from .state import OPEN, Seat, State
 
 
-async def rematch(rooms: Rooms, room: Room, person: str) -> str:
-    """The id of the next game."""
+async def rematch(rooms: Rooms, room: Room, person: str, at_once: bool = True) -> str:
+    """The id of the next game; with nobody to wait for it is dealt `at_once`."""
     if room.state.seat_of(person) is None:
         raise Refused("You do not sit at this table.", 403)
     if room.state.game.phase != "over":
         raise Refused("The game is not over yet.")
     async with room.rematching:
-        game = room.state.game.rematch or await _make(rooms, room, person)
+        game = room.state.game.rematch or await _make(rooms, room, person, at_once)
     async with rooms.held(game) as again:
         if again.state.game.phase == "lobby":
             with contextlib.suppress(Refused):  # a full table can be watched
@@ -27,16 +26,23 @@ async def rematch(rooms: Rooms, room: Room, person: str) -> str:
     return game
 
 
-async def _make(rooms: Rooms, room: Room, person: str) -> str:
+async def _make(rooms: Rooms, room: Room, person: str, at_once: bool) -> str:
     old = room.state
     seats = [Seat("person", _own_name(old, person), person=person), *_others(old, person)]
     new = new_table(old.game.board, old.game.modules, old.game.clock, seats)
     async with rooms.created(new) as again:
-        if OPEN not in seats:
-            await again.change(lambda state: begin(state, again.dealer))
         game = again.state.game.id
-    await room.change(lambda state: state.with_game(rematch=game))
-    return game
+        agreed = (await room.change(lambda state: _agree(state, game))).game.rematch
+        if at_once and agreed == game and OPEN not in seats:
+            await again.change(lambda state: start(state, again.dealer))
+    if agreed != game:
+        await rooms.discard(game)
+    return agreed or game
+
+
+def _agree(state: State, game: str) -> State:
+    """On this game, unless somebody at another server was quicker."""
+    return state if state.game.rematch else state.with_game(rematch=game)
 
 
 def _others(state: State, person: str) -> list[Seat]:

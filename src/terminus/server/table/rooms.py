@@ -12,48 +12,87 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from ...boards import board
-from ...record.dealer import Dealer
+from ...record.dealer import Dealer, new_secret
+from ...record.sealed import SealedDealer
+from ...record.seals import SEALED
 from ...rules.errors import BadSetup
 from ...rules.ruleset import Ruleset
 from ..complaints import Complaint
 from ..disk.deals import Deals
+from ..disk.secrets import Secrets
 from ..disk.store import Saved, Store
 from ..errors import Refused
+from ..work.asking import Asking
+from ..work.jobs import Jobs
 from .codes import is_id
+from .neighbours import Alone, Neighbours
 from .room import Room
 from .state import State
+from .thinking import Here
 from .threads import BotThreads
 
 IDLE = 120.0  # seconds after which a room that nobody holds is forgotten
 
 
 class Rooms:
-    def __init__(self, store: Store, new_dealer: Callable[[], Dealer]) -> None:
-        self.store, self.new_dealer, self.deals = store, new_dealer, Deals(store.engine)
+    def __init__(self, store: Store, new_dealer: Callable[[], Dealer] | None = None) -> None:
+        """With `new_dealer` no game is sealed: such dealers deal them all."""
+        self.store, self.deals, self.secrets = store, Deals(store.engine), Secrets(store.engine)
+        self.new_dealer, self.sealing = new_dealer or Dealer, new_dealer is None
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._holds: Counter[str] = Counter()
         self._forgetting: dict[str, asyncio.TimerHandle] = {}
-        self._threads = BotThreads()
+        store.health.hear = self._saving
+        self._thinking, self._neighbours = self._company(BotThreads(store.health.metrics))
         self._undealt = Complaint("A game cannot be dealt: whoever opens it is refused")
+
+    def _company(self, threads: BotThreads) -> tuple[Here, Alone]:
+        """Who thinks for our bots, and who else has the database open."""
+        if self.store.engine.dialect.name == "sqlite":
+            return Here(threads), Alone()
+        asking = Asking(threads, Jobs(self.store.engine, self.store.number))
+        return asking, Neighbours(self.store, self._rooms, asking)
 
     @asynccontextmanager
     async def held(self, game: str) -> AsyncIterator[Room]:
         """The room of a game, from disk if need be; refuses a game that does not exist."""
         with self._hold(game):
-            yield await self._room(game)
+            room = await self._room(game)
+            if self._neighbours.shared and not self.store.health.away:
+                await room.catch_up()  # news of what has just been written may still be on its way
+            yield room
 
     @asynccontextmanager
     async def created(self, state: State) -> AsyncIterator[Room]:
         """The room of a new game."""
         with self._hold(state.game.id):
-            dealer = await self._dealer(state)
-            yield self._open(Saved(await self.store.create(state), frozenset()), dealer)
+            if state.game.deal is None and self.sealing:
+                yield self._open(*await self._sealed(state))
+            else:
+                dealer = await self._dealer(state)
+                yield self._open(Saved(await self.store.create(state), {}), dealer)
+
+    def __iter__(self) -> Iterator[Room]:
+        """All that are open."""
+        return iter(self._rooms.values())
+
+    def _saving(self, well: bool) -> None:
+        for room in self._rooms.values():
+            room.saving(well)
+
+    async def discard(self, game: str) -> None:
+        """A game that we have made and nobody knows of: it is not needed."""
+        if timer := self._forgetting.pop(game, None):
+            timer.cancel()
+        await self._rooms.pop(game).close()
+        await self.store.discard(game)
 
     async def close(self) -> None:
         for room in list(self._rooms.values()):
             await room.close()
-        self._threads.close()
+        await self._neighbours.close()
+        self._thinking.close()
 
     async def _room(self, game: str) -> Room:
         if game in self._rooms:
@@ -72,13 +111,15 @@ class Rooms:
             return self._open(saved, await self._dealer(saved.state))
 
     async def _dealer(self, state: State) -> Dealer:
-        """Who deals a game: at random, or the deal that it names, however often the room is opened. A game
-        that is over needs its deal no more."""
+        """Who deals a game: what was sealed, or the deal that it names, however often the room is opened; at
+        random only if it is older than the seals. A game that is over needs its deal no more."""
         game = state.game
-        if game.deal is None or game.phase == "over":
+        if game.phase == "over" or not (game.deal or game.seals):
             return self.new_dealer()
         ruleset = Ruleset.of(board(game.board), game.modules)
         try:
+            if game.deal is None:
+                return await self.secrets.dealer(game.id, game.seals)
             return await self.deals.dealer(game.deal, ruleset, state.table)
         except BadSetup as error:
             self._undealt.tell(f"game {game.id}", error)
@@ -87,9 +128,17 @@ class Rooms:
                 503,
             ) from None
 
+    async def _sealed(self, state: State) -> tuple[Saved, Dealer]:
+        """A new game under seals, and who deals it."""
+        secrets = [new_secret() for _ in SEALED]
+        dealer = SealedDealer(state.game.id, secrets)
+        made = await self.store.create(state.with_game(seals=dealer.seals), secrets)
+        return Saved(made, {}), dealer
+
     def _open(self, saved: Saved, dealer: Dealer) -> Room:
-        room = Room(saved, self.store, dealer, self._threads)
+        room = Room(saved, self.store, dealer, self._thinking, self._neighbours)
         self._rooms[saved.state.game.id] = room
+        self._neighbours.opened(saved.state.game.id)
         return room
 
     @contextmanager

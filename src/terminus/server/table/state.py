@@ -5,7 +5,7 @@ A state never changes. A command makes a new one, which is on disk before it tak
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -36,6 +36,7 @@ class Game:
     winners: tuple[int, ...] = ()
     deal: str | None = None  # the name of a settled deal; without one the dealer shuffles
     lesson: str | None = None  # which one it began as: such a game counts for nothing
+    seals: tuple[str, ...] = ()  # of the deal and the rounds, if they are shuffled under seals
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Seat:
     level: str | None = None
     person: str | None = None
     left: bool = False
+    contributions: Mapping[int, str] = field(default_factory=dict)  # to sealed shuffles, by round
 
 
 OPEN = Seat("open")
@@ -137,6 +139,12 @@ class State:
     def with_event(self, event: Event) -> State:
         """One more event in the log; raises a `TerminusError` if the rules forbid it."""
         return replace(self, events=(*self.events, event), table=step(self.table, event))
+
+    def with_events(self, events: Iterable[Event]) -> State:
+        state = self
+        for event in events:
+            state = state.with_event(event)
+        return state
 
     def with_draft(self, seat: int, kept: KeptDraft) -> State:
         return replace(self, drafts={**self.drafts, seat: kept})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
+from ..complaints import faults
+
 Job = Callable[[], Awaitable[None]]
-logger = logging.getLogger("terminus.server")
 
 
 class Tasks:
@@ -33,7 +33,7 @@ class Tasks:
             try:
                 await work()
             except Exception as error:
-                logger.error("%s", self._where, exc_info=error)
+                faults.tell(self._where, error)
 
         return self.begin(logged())
 

@@ -1,4 +1,4 @@
-"""The threads in which the bots of all tables think.
+"""The threads in which the bots of all tables think, and other long work is done.
 
 So many thoughts at a time, and whoever has waited longest comes next. A thought that takes too long is given
 up: its thread is left to itself and keeps nobody waiting, not even the server that wants to stop.
@@ -14,6 +14,8 @@ from concurrent.futures import Future
 from threading import Thread
 from typing import TypeVar
 
+from ..metrics import Metrics
+
 THREADS = 2
 DEADLINE = 20.0  # seconds for an answer; an expert takes some hundredths of one
 FAREWELL = 2.0  # seconds that the server waits for thoughts when it stops
@@ -21,16 +23,19 @@ T = TypeVar("T")
 
 
 class BotThreads:
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics | None = None, count: int = THREADS) -> None:
+        self.metrics = metrics or Metrics()
         # Bots on the reference engine hold the interpreter; let them give way within half a millisecond.
         sys.setswitchinterval(0.0005)
-        self._places = asyncio.Semaphore(THREADS)
+        self._places = asyncio.Semaphore(count)
         self._threads: set[Thread] = set()
 
-    async def run(self, thought: Callable[[], T]) -> T:
+    async def run(self, thought: Callable[[], T], patient: bool = False) -> T:
         """What the thought comes to; raises what it raises, and `TimeoutError` if it takes too long."""
-        async with self._places, asyncio.timeout(DEADLINE):
-            return await asyncio.wrap_future(self._begin(thought))
+        with self.metrics.thoughts.track_inprogress():
+            async with self._places, asyncio.timeout(None if patient else DEADLINE):
+                with self.metrics.thinking_seconds.time():
+                    return await asyncio.wrap_future(self._begin(thought))
 
     def _begin(self, thought: Callable[[], T]) -> Future[T]:
         promise: Future[T] = Future()

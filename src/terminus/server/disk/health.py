@@ -1,0 +1,144 @@
+"""Whether the database takes what it is given.
+
+While it does not, it is away, and tables wait: nothing is acknowledged, nothing forgotten, and whoever
+asked hears when it goes on. One task tries until then; nobody else has to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from sqlalchemy import delete, insert
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ..complaints import Complaint, faults
+from ..errors import Refused
+from ..metrics import Metrics
+from .schema import deals
+from .sqlite_file import SqliteFile
+
+AGAIN = 1.0  # seconds between two tries while it is away
+LOOK = 2.0  # seconds between two looks at SQLite's file while all is well
+TRY = 10.0  # seconds that one try may take
+TRIAL = "a trial, gone before anybody sees it"
+BULK = "x" * 32_000  # no less than a command writes: a disk that is nearly full must not look good
+TROUBLE = (SQLAlchemyError, OSError)  # what a database raises
+T = TypeVar("T")
+
+
+class Away(Refused):
+    """The database is away: what was asked for can be asked for again as it is."""
+
+    outcome = "later"
+
+    def __init__(self) -> None:
+        super().__init__("The server cannot save just now. Nothing is lost; it goes on by itself.", 503)
+
+
+class Health:
+    def __init__(
+        self, engine: AsyncEngine, file: SqliteFile | None = None, metrics: Metrics | None = None
+    ) -> None:
+        self._engine, self._file, self.metrics = engine, file, metrics or Metrics()
+        self.away = False
+        self.hear: Callable[[bool], None] = lambda well: None  # called when it goes away, and when it is back
+        self._complaint = Complaint("The database cannot be used: tables wait, and go on when it can")
+        self._trying: asyncio.Task[Exception | None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def written(self, where: str, write: Callable[[], Awaitable[T]]) -> T:
+        """Write; raises `Away` if the database cannot. What fails although it can is tried once more."""
+        if self.away:
+            self._complaint.tell(where)
+            raise Away
+        write = self.metrics.committing(write)
+        try:
+            return await write()
+        except TROUBLE as error:
+            if await self._ails(where, error):
+                raise Away from None
+        try:
+            return await write()
+        except TROUBLE as error:
+            if await self._ails(where, error):
+                raise Away from None
+            faults.tell(f"A change could not be saved: {where}", error)
+            raise Refused("The game could not be saved. Please try again.", 503) from None
+
+    def doubt(self, where: str, error: Exception) -> None:
+        """A request has failed: it may be the database, or a fault of ours."""
+
+        async def found_out() -> None:
+            if not await self._ails(where, error):
+                faults.tell(where, error)
+
+        self._begin(found_out())
+
+    def watch(self) -> None:
+        """Notice by itself when SQLite's file goes away."""
+        if self._file is not None:
+            self._begin(self._watch(self._file))
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # -- how it is found out ---------------------------------------------------------------------
+
+    async def _ails(self, where: str, error: Exception) -> bool:
+        """Whether it is the database that fails; then it is away from now on."""
+        if not self.away and await self._trouble() is None:
+            return False
+        self._complaint.tell(where, error)
+        if not self.away:
+            self.away = True
+            self._begin(self._return())
+            self.hear(False)
+        return True
+
+    async def _trouble(self) -> Exception | None:
+        """What keeps the database from writing; many who ask at once are one try."""
+        if self._trying is None or self._trying.done():
+            self._trying = asyncio.create_task(self._try())
+        return await asyncio.shield(self._trying)
+
+    async def _try(self) -> Exception | None:
+        row = {"name": TRIAL, "board": "", "modules": "[]", "deal": BULK}
+        try:
+            async with asyncio.timeout(TRY), self._engine.begin() as connection:
+                await connection.execute(insert(deals).values(row))
+                await connection.execute(delete(deals).where(deals.c.name == TRIAL))
+        except TROUBLE as error:
+            return error
+        return None
+
+    async def _return(self) -> None:
+        while self.away:
+            await asyncio.sleep(AGAIN)
+            await self._mend()
+            self.away = await self._trouble() is not None
+        self._complaint.over("The database can be used again")
+        self.hear(True)
+
+    async def _mend(self) -> None:
+        if self._file is not None and self._file.deleted:
+            with contextlib.suppress(*TROUBLE):  # then the next try
+                await self._file.put_back(self._engine)
+
+    async def _watch(self, file: SqliteFile) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                file.look()
+            except OSError as error:
+                await self._ails("nobody has asked yet", error)
+
+    def _begin(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

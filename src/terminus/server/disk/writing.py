@@ -1,0 +1,95 @@
+"""What a change of a game writes, as statements; none of them asks anything."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Executable, bindparam, delete, insert, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ...record.log import write_line
+from ..table.keys import Key, needless_before
+from ..table.state import State
+from .news import CHANNEL, NOTIFY, Wrote, write
+from .rows import chat_row, draft_row, game_row, progress_of, seat_rows
+from .schema import chat, commands, events, games, seats
+
+GAME = update(games).where(games.c.id == bindparam("of_game"))
+UNSEAT = delete(seats).where(seats.c.game == bindparam("of_game"))
+SEAT, EVENT, SAY, TAKE = insert(seats), insert(events), insert(chat), insert(commands)
+DRAFT = text(
+    "INSERT INTO drafts (game, seat, version, turn, actions, confirmed) "
+    "VALUES (:game, :seat, :version, :turn, :actions, :confirmed) ON CONFLICT (game, seat) DO UPDATE "
+    "SET version = excluded.version, turn = excluded.turn, actions = excluded.actions, "
+    "confirmed = excluded.confirmed"
+)
+FORGET = delete(commands).where(
+    commands.c.game == bindparam("of_game"), commands.c.number < bindparam("needless_before")
+)
+KINDS = (GAME, UNSEAT, SEAT, EVENT, SAY, DRAFT, FORGET, TAKE, NOTIFY)  # in the order in which they are done
+
+Row = Mapping[str, Any]
+
+
+class Statement(NamedTuple):
+    """One of the kinds, to be done with each of the rows."""
+
+    sql: Executable
+    rows: Sequence[Row]
+
+
+async def perform(connection: AsyncConnection, statements: Iterable[Statement]) -> None:
+    """All of them, however many games they are about: what is alike together."""
+    together: dict[tuple[int, tuple[str, ...]], list[Row]] = {}
+    for sql, rows in statements:
+        together.setdefault((KINDS.index(sql), tuple(rows[0])), []).extend(rows)
+    for (kind, _), rows in sorted(together.items(), key=lambda item: item[0]):
+        await connection.execute(KINDS[kind], rows)
+
+
+def written(before: State, after: State, taken: Key | None = None) -> list[Statement]:
+    """The difference between two states, and the key of the command that made it."""
+    return [_game(before, after), *written_rest(before, after), *_keys(before, after, taken)]
+
+
+def _game(before: State, after: State) -> Statement:
+    now, old = time.time(), game_row(before.game)
+    changed = {name: value for name, value in game_row(after.game).items() if value != old[name]}
+    if after.table and after.number != before.number:
+        changed["progress"] = json.dumps(progress_of(after.table))
+    if after.game.phase == "over" != before.game.phase:
+        changed |= {"finished_at": now, "players": len(after.seats)}
+    return Statement(GAME, [{"of_game": before.game.id, "at": now, "version": before.version + 1, **changed}])
+
+
+def written_rest(before: State, after: State) -> Iterator[Statement]:
+    """All but the game's own row."""
+    game = after.game.id
+    if (after.seats, after.game.totals) != (before.seats, before.game.totals):
+        yield Statement(UNSEAT, [{"of_game": game}])
+        yield Statement(SEAT, seat_rows(after))
+    if new := after.events[before.number :]:
+        numbered = enumerate(new, before.number + 1)
+        yield Statement(EVENT, [{"game": game, "number": n, "line": write_line(e)} for n, e in numbered])
+    if said := after.chat[len(before.chat) :]:
+        yield Statement(SAY, [chat_row(game, line) for line in said])
+    drafted = [seat for seat, draft in after.drafts.items() if before.drafts.get(seat) != draft]
+    if drafted:
+        yield Statement(DRAFT, [draft_row(game, seat, after.drafts[seat]) for seat in drafted])
+
+
+def _keys(before: State, after: State, taken: Key | None) -> Iterator[Statement]:
+    game = after.game.id
+    if first := needless_before(before, after):
+        yield Statement(FORGET, [{"of_game": game, "needless_before": first}])
+    if taken:
+        person, key = taken
+        yield Statement(TAKE, [{"game": game, "person": person, "key": key, "number": before.number}])
+
+
+def told(news: Wrote) -> Statement:
+    """Told to all servers if and when the transaction is committed."""
+    return Statement(NOTIFY, [{"channel": CHANNEL, "said": write(news)}])

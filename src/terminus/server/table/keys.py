@@ -1,0 +1,37 @@
+"""The keys of commands that were taken: whoever repeats one, because its answer was lost, has it done once.
+
+They are kept while that can happen: of this turn and the one before. An older command about a turn is refused
+by the card on the table.
+"""
+
+from __future__ import annotations
+
+from .state import State
+
+Key = tuple[str, str]  # who gave the command, and what they called it
+
+
+def needless_before(before: State, after: State) -> int:
+    """Keys that were taken before the log had this event are of no use once `after` has followed `before`."""
+    turn_ended = after.turned_at != before.turned_at or after.game.phase != before.game.phase
+    return before.turned_at if turn_ended else 0
+
+
+class Keys:
+    """Of one table, each with the number of the log's last event when it was taken."""
+
+    def __init__(self, taken: dict[Key, int]) -> None:
+        self._taken = dict(taken)
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._taken
+
+    def __len__(self) -> int:
+        return len(self._taken)
+
+    def add(self, key: Key, state: State) -> None:
+        self._taken[key] = state.number
+
+    def forget(self, before: State, after: State) -> None:
+        if first := needless_before(before, after):
+            self._taken = {key: number for key, number in self._taken.items() if number >= first}

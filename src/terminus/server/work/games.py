@@ -1,0 +1,42 @@
+"""Games as whoever works on them needs them: tables folded from the events in the database."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ...record.log import EVENTS, step
+from ...rules.table import Table
+from ..disk.schema import events
+
+KEPT = 500  # games; their next turns are folded on from there
+
+
+class Games:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._kept: OrderedDict[str, tuple[int, Table]] = OrderedDict()
+
+    async def table(self, game: str, number: int) -> Table:
+        """As it is after so many events; raises `LookupError` if there are none."""
+        known, table = self._kept.pop(game, (0, None))
+        if known > number:
+            known, table = 0, None
+        for line in await self._lines(game, known, number):
+            event = json.loads(line)
+            table = step(table, event) if event["event"] in EVENTS else table
+        if table is None:
+            raise LookupError(f"there is no game {game}")
+        self._kept[game] = number, table
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return table
+
+    async def _lines(self, game: str, after: int, last: int) -> list[str]:
+        here = (events.c.game == game) & (events.c.number > after) & (events.c.number <= last)
+        query = select(events.c.line).where(here).order_by(events.c.number)
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())

@@ -1,0 +1,67 @@
+"""The kinds of jobs there are. What a job comes to follows from its payload and what is in the database.
+
+A kind that takes long tells how far it is with `Task.report`, which also ends it when nobody wants it any
+more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from ...rules.table import Table
+from ..table import thinking
+
+T = TypeVar("T")
+
+
+class Withdrawn(Exception):
+    """Nobody wants it any more, at least not of us."""
+
+
+class Task(Protocol):
+    """A job in the hands of who does it."""
+
+    @property
+    def payload(self) -> Any: ...
+
+    async def table(self, game: str, number: int) -> Table:
+        """A game's table after so many events."""
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """In a thread of its own."""
+
+    def report(self, part: float, said: str) -> None:
+        """How much is done, of 1, and in words. To be called in that thread; raises `Withdrawn`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Somebody waits for what is urgent: it goes before the others, and must not take long."""
+
+    work: Callable[[Task], Awaitable[Any]]
+    urgent: bool = False
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """A bot's answer to the card that is turned by this event of a game."""
+
+    game: str
+    number: int
+    seat: int
+    level: str
+    seed: int
+
+
+async def think(task: Task) -> list[str]:
+    asked = msgspec.convert(task.payload, Thought)
+    table = await task.table(asked.game, asked.number)
+    return await task.run(partial(thinking.think, table, asked.seat, asked.level, asked.seed))
+
+
+THINK = "think"
+KINDS: dict[str, Kind] = {THINK: Kind(think, urgent=True)}

@@ -1,0 +1,48 @@
+"""Shuffled fairly: a tick after a round that the page has worked out itself, and a cross otherwise."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.browser.conftest import serving
+from tests.browser.player import Player, first
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with serving("sealed") as address:
+        yield address
+
+
+def test_a_tick_after_a_round_and_a_cross_on_a_tampered_answer(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="London").click()
+    page.wait_for_selector(".play")
+    player = Player(page)
+    fair = page.locator("[data-fair]")
+    expect(fair).to_have_count(0)
+    assert player.view()["contribute"] == []
+    while player.view()["round"] == 1:
+        player.turn(first)
+    expect(fair).to_have_attribute("data-fair", "yes")
+    expect(fair).to_contain_text("Shuffled fairly")
+    fair.click()
+    rounds = page.get_by_role("dialog").get_by_role("listitem")
+    expect(rounds).to_have_text(
+        [f"✓ {name}: as it was sealed, and your page has added to it" for name in ("The deal", "Round 1")]
+    )
+    page.keyboard.press("Escape")
+
+    def tampered(route: Route) -> None:
+        lines = [json.loads(line) for line in route.fetch().text().splitlines()]
+        flip = next(event for event in lines if event["event"] == "flip")
+        flip["cards"] = ["street/circle" if flip["cards"] != ["street/circle"] else "street/joker"]
+        route.fulfill(body="\n".join(json.dumps(event) for event in lines))
+
+    page.route("**/log", tampered)
+    page.reload()
+    expect(fair).to_have_attribute("data-fair", "no")
+    expect(fair).to_contain_text("Not shuffled as it was sealed")
+    fair.click()
+    expect(rounds.last).to_have_text("✗ Round 1: The cards are not the ones that follow.")

@@ -1,0 +1,23 @@
+// What stands at which kind of address. Each comes when it is wanted, so the first view has only what it shows.
+
+import type { Component } from 'svelte';
+import type { Route } from './lib/router.svelte';
+
+type Page = { default: Component<any> }; // each takes of the address what it needs
+
+const home = (): Promise<Page> => import('./home/Home.svelte');
+const followLink = (): Promise<Page> => import('./home/FollowLink.svelte');
+
+const PAGES: Record<Route['page'], () => Promise<Page>> = {
+  home,
+  lost: home,
+  join: followLink,
+  seat: followLink,
+  about: () => import('./home/About.svelte'),
+  learn: () => import('./lesson/Learn.svelte'),
+  rules: () => import('./rules/RulesPage.svelte'),
+  table: () => import('./table/TablePage.svelte'),
+  replay: () => import('./replay/Replay.svelte'),
+};
+
+export const pageAt = ({ page }: Route): Promise<Page> => PAGES[page]();
