@@ -67,6 +67,20 @@ std::vector<std::tuple<int, int, int, std::vector<int>>> listed_items(const Tabl
   return out;
 }
 
+// What the line in hand and the sheet would be worth after each legal action.
+std::vector<std::tuple<int, int, int>> listed_worths(const Tables& t, const State& s) {
+  std::vector<std::tuple<int, int, int>> out;
+  for (const int action : legal_actions(t, s)) {
+    State after = s;
+    if (action != kDone) apply(t, after, static_cast<Action>(action));
+    int line = 0;
+    for (const Item& item : items(t, after))
+      if (item.line == s.pencil) line += item.value;
+    out.emplace_back(action, line, total(t, after));
+  }
+  return out;
+}
+
 std::vector<Turn> turns_of(const std::vector<std::tuple<int, bool, bool>>& rows) {
   std::vector<Turn> turns;
   for (const auto& [symbols, joker, switched] : rows)
@@ -155,6 +169,7 @@ void bind_tables(nb::module_& module) {
       .def("phase", [](const Tables& t, const State& s) { return static_cast<int>(phase(t, s)); })
       .def("total", [](const Tables& t, const State& s) { return total(t, s); })
       .def("items", &listed_items)
+      .def("worths", &listed_worths)
       .def("play", &play, nb::arg("policy"), nb::arg("games"), nb::arg("seed"))
       .def("play_deals", &play_deals, nb::call_guard<nb::gil_scoped_release>())
       .def("choose",

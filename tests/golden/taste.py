@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from terminus.rules.actions import Action, Circle, Done, Draw, Use
 from terminus.rules.board import Board, Mask
 from terminus.rules.mechanics.crossings import passes_by_crossing
-from terminus.rules.mechanics.interchanges import lines_by_station
+from terminus.rules.mechanics.interchanges import by_lines
 from terminus.rules.mechanics.route import stations_by_district
 from terminus.rules.mechanics.stamps import stamped_districts
 from terminus.rules.play import advance, allowed
@@ -100,7 +100,7 @@ def _long(board: Board, sheet: Sheet) -> float:
 
 
 def _shared(board: Board, sheet: Sheet) -> float:
-    return sum(max(0, lines - 1) for lines in lines_by_station(board, sheet))
+    return sum(stations.bit_count() for stations in by_lines(board, sheet)[2:])
 
 
 PROGRESS: Mapping[str, Progress] = {

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from terminus.kernel import Kernel, kernel_of
+from terminus.kernel.actions import code_of
 from terminus.record.dealer import Dealer
+from terminus.record.draft import Draft
 from terminus.record.log import step, write_line
 from terminus.record.notation import notate
 from terminus.rules.actions import DONE, Action, Draw
@@ -66,6 +68,7 @@ class Pair:
             turn["do"] = self.notated(played)
             if self.rng.random() < 0.1:  # go on from a state that was restored here
                 self.state = self.kernel.state_of(table, 0, position)
+                self.same("worths", self.counted(position), self.kernel.worths(position))
             offered = legal(position)
             self.same("legal", offered, self.kernel.actions(self.state))
             action = self.pick(offered)
@@ -93,6 +96,12 @@ class Pair:
             if chosen and self.rng.random() < chance:
                 return self.rng.choice(chosen)
         return self.rng.choice(offered)
+
+    def counted(self, position: Position) -> dict[int, tuple[int, int]]:
+        """What the engine says of the legal actions: what line and sheet are worth after each."""
+        options = Draft.of(position).options
+        known = {option.action: (option.line, option.total) for option in options}
+        return {code_of(action): known[action] for action in legal(position)}
 
     def notated(self, played: list[Action]) -> list[str]:
         return [notate(self.ruleset.board, action) for action in played if action != DONE]

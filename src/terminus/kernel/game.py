@@ -124,6 +124,11 @@ class Kernel:
         """The score items, the same as the engine's."""
         return tuple(item_of(self.ruleset, *item) for item in self.native.items(state))
 
+    def worths(self, position: Position) -> dict[int, tuple[int, int]]:
+        """What the line in hand and the sheet are worth after each legal action, by its number."""
+        state = self.state_of_position(position)
+        return {code: (line, points) for code, line, points in self.native.worths(state)}
+
     def choose(self, state: State, policy: str, seed: int) -> Action:
         return self.action(state, self.native.choose(state, policy, seed))
 

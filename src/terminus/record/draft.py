@@ -48,14 +48,17 @@ class Draft:
         """Whether the turn may end with it as it stands."""
         return DONE in allowed(self.position)
 
+    @property
+    def choices(self) -> list[Action]:
+        """What may be done now; a bonus is skipped only where another waits behind it."""
+        skip = SKIP in legal(self.position)
+        return [action for action in allowed(self.position) if action != SKIP or skip]
+
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """What may be done now; a bonus is skipped only where another waits behind it."""
-        here = self.position
-        skip = SKIP in legal(here)
-        actions = [action for action in allowed(here) if action != SKIP or skip]
-        worth = total(score(here))
-        return tuple(self._option(number, action, worth) for number, action in enumerate(actions, 1))
+        """What may be done now, with what it is worth."""
+        worth = total(score(self.position))
+        return tuple(self._option(number, action, worth) for number, action in enumerate(self.choices, 1))
 
     def _option(self, number: int, action: Action, worth: int) -> Option:
         items = score(advance(self.position, action))

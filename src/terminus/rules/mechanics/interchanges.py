@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..board import Board, Mask, members
@@ -24,27 +24,33 @@ class Interchanges(Mechanic):
         return [Sentence("{rule}: values must map a number of lines to points", rule=self.name)]
 
     def points(self, position: Position) -> Iterator[Item]:
-        served = lines_by_station(position.ruleset.board, position.sheet)
-        counts = {n: sum(lines == int(n) for lines in served) for n in self.values}
+        found = by_lines(position.ruleset.board, position.sheet)
+        counts = {n: exactly(found, int(n)).bit_count() for n in self.values}
         value = sum(counts[n] * points for n, points in self.values.items())
         yield Item("interchanges", None, value, counts)
 
     def where(self, position: Position, item: Item) -> Mapping[str, Where]:
         board = position.ruleset.board
-        served = list(enumerate(lines_by_station(board, position.sheet)))
-        return {n: at_stations(board, [s for s, lines in served if lines == int(n)]) for n in self.values}
+        found = by_lines(board, position.sheet)
+        return {n: at_stations(board, members(exactly(found, int(n)))) for n in self.values}
 
 
-def lines_by_station(board: Board, sheet: Sheet) -> list[int]:
-    """On how many lines each station is, the printed one included."""
-    served = [0] * len(board.stations)
-    for stations in (*(line.stations for line in sheet.lines), board.tagged("loop")):
-        for station in members(stations):
-            served[station] += 1
-    return served
+def by_lines(board: Board, sheet: Sheet) -> list[Mask]:
+    """The stations on 0, 1, 2… lines or more, the printed one included; last stands an empty set."""
+    lines = [*(line.stations for line in sheet.lines), board.tagged("loop")]
+    found = [(1 << len(board.stations)) - 1, *(0 for _ in lines), 0]
+    for stations in lines:
+        for more in range(len(lines), 0, -1):
+            found[more] |= found[more - 1] & stations
+    return found
+
+
+def exactly(found: Sequence[Mask], lines: int) -> Mask:
+    """Those of them that are on so many lines and no more."""
+    return found[lines] & ~found[lines + 1] if lines + 1 < len(found) else 0
 
 
 def on_at_least(board: Board, sheet: Sheet, lines: int) -> Mask:
     """The stations on so many lines or more."""
-    served = lines_by_station(board, sheet)
-    return sum(1 << station for station, count in enumerate(served) if count >= lines)
+    found = by_lines(board, sheet)
+    return found[min(lines, len(found) - 1)]

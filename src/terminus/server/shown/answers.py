@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ...record.draft import Draft
-from ...record.draft import Option as Choice
 from ...record.notation import notate
-from ...rules.actions import Circle, Draw, Use
+from ...rules.actions import Action, Circle, Draw, Use
 from ...rules.board import Board
 from ...rules.play import front
 from ...rules.symbols import ALL
@@ -15,6 +14,7 @@ from .boards import section_name
 from .kept import Kept
 from .shapes import AnswerView, Option
 from .sheets import kept_score, kept_sheet
+from .worths import Worth, worths
 
 
 def answer(state: State, seat: int, kept: Kept) -> AnswerView:
@@ -25,7 +25,7 @@ def answer(state: State, seat: int, kept: Kept) -> AnswerView:
 
 
 def _answer_of(draft: Draft, kept: Kept) -> AnswerView:
-    position, board = draft.position, draft.position.ruleset.board
+    position = draft.position
     prompt = front(position)
     reach = prompt.reach if prompt else None
     return AnswerView(
@@ -38,22 +38,30 @@ def _answer_of(draft: Draft, kept: Kept) -> AnswerView:
         reach is not None and reach.anywhere,
         reach is not None and reach.alongside,
         prompt.left if prompt else 0,
-        [_option(board, option) for option in draft.options],
-        _instead(board, draft),
+        _options(draft, kept),
+        _instead(draft, kept),
     )
 
 
-def _instead(board: Board, draft: Draft) -> list[Option]:
+def _options(draft: Draft, kept: Kept) -> list[Option]:
+    return kept.of("options", (draft.position,), lambda: _options_of(draft))
+
+
+def _options_of(draft: Draft) -> list[Option]:
+    position, choices = draft.position, draft.choices
+    worth = worths(position, choices)
+    return [_option(position.ruleset.board, *one) for one in zip(choices, worth, strict=True)]
+
+
+def _instead(draft: Draft, kept: Kept) -> list[Option]:
     """What could be drawn in place of the section drawn last. It was offered before, so it is known."""
     earlier = draft.without_section
-    others = earlier.options if earlier else ()
-    draws = [o for o in others if isinstance(o.action, Draw) and o.action != draft.actions[-1]]
-    return [_option(board, option) for option in draws]
+    others = _options(earlier, kept) if earlier else []
+    return [option for option in others if option.section and option.do != draft.said[-1]]
 
 
-def _option(board: Board, option: Choice) -> Option:
+def _option(board: Board, action: Action, worth: Worth) -> Option:
     """What may be done; what a line is worth with a power is not known before it is used."""
-    action = option.action
     shown = Option(notate(board, action), None, None, None, None, None)
     if isinstance(action, Draw):
         shown.section = section_name(board.sections[action.section])
@@ -61,5 +69,5 @@ def _option(board: Board, option: Choice) -> Option:
     elif isinstance(action, Circle):
         shown.target = board.stations[action.station].cell
     if not isinstance(action, Use):
-        shown.line, shown.total = option.line, option.total
+        shown.line, shown.total = worth
     return shown

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Set
 
 from .elsewhere import Elsewhere
@@ -24,7 +23,7 @@ class Presence:
 
     @property
     def connected(self) -> Set[str]:
-        return ChainMap[str, object](self._listeners, self._elsewhere.people).keys()  # type: ignore[arg-type]
+        return self._listeners.keys() | self._elsewhere.people.keys()
 
     @property
     def here(self) -> dict[str, str]:
