@@ -189,8 +189,10 @@ def check_all(texts: list[str], known: Known) -> int:
 def check_body(body: Any, known: Known) -> int:
     """One body or frame; the number of views that it held."""
     if isinstance(body, dict) and body.get("type") == "change":
-        body = {**body, "view": nested(body["view"])}
-    for place, value in places(body):
+        told = [{**body, "view": nested(*put)} for put in body["view"].items()]
+    else:
+        told = [body]
+    for place, value in (leaf for part in told for leaf in places(part)):
         assert ALLOWED.fullmatch(place), f"{place} is no place of the protocol"
         if isinstance(value, str) and CARD.search(value):
             bare = place.removeprefix("view.")
@@ -204,15 +206,11 @@ def check_body(body: Any, known: Known) -> int:
     return 1
 
 
-def nested(values: dict[str, Any]) -> dict[str, Any]:
-    """What is put by path, as the places of a view: `seats/0/score` is the score of a seat in a list."""
-    plain = {path: value for path, value in values.items() if "/" not in path}
-    for path, value in values.items():
-        if "/" in path:
-            top, number, field = path.split("/")
-            assert number.isdecimal()
-            plain.setdefault(top, []).append({field: value})
-    return plain
+def nested(path: str, value: Any) -> Any:
+    """What is put at a path, as the places of a view: `seats/0/score` is the score of a seat in a list."""
+    for part in reversed(path.split("/")):
+        value = [value] if part.isdecimal() else {part: value}
+    return value
 
 
 @pytest.mark.parametrize(

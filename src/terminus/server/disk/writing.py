@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...record.log import write_line
 from ..table.keys import Key, needless_before
-from ..table.state import State
+from ..table.state import Game, State
 from .news import CHANNEL, NOTIFY, Wrote, write
 from .rows import chat_row, draft_row, game_row, progress_of, seat_rows
 from .schema import chat, commands, events, games, seats
@@ -56,13 +56,19 @@ def written(before: State, after: State, taken: Key | None = None) -> list[State
 
 
 def _game(before: State, after: State) -> Statement:
-    now, old = time.time(), game_row(before.game)
-    changed = {name: value for name, value in game_row(after.game).items() if value != old[name]}
+    now, changed = time.time(), _changed(before.game, after.game)
     if after.table and after.number != before.number:
         changed["progress"] = json.dumps(progress_of(after.table))
     if after.game.phase == "over" != before.game.phase:
         changed |= {"finished_at": now, "players": len(after.seats)}
     return Statement(GAME, [{"of_game": before.game.id, "at": now, "version": before.version + 1, **changed}])
+
+
+def _changed(before: Game, after: Game) -> dict[str, Any]:
+    if after is before:  # as nearly always
+        return {}
+    old = game_row(before)
+    return {name: value for name, value in game_row(after).items() if value != old[name]}
 
 
 def written_rest(before: State, after: State) -> Iterator[Statement]:

@@ -1,33 +1,51 @@
-"""What has to be put into one view to make another of it, by path: `number`, `answer`, `seats/0/score`.
+"""What has to be put into one view to make another of it, by path: `number`, `seats/0/score/total`.
 
-Only whole values are put, at places that are there: whoever reads it need not know what it means.
+Only whole values are put, at places that are there: whoever reads it need not know what it means. A path
+leads as far down as few of the parts change at a time: to a line of a sheet, to an item of a score.
 """
 
 from __future__ import annotations
 
-from .shapes import SeatView, View
+from collections.abc import Iterable, Iterator
 
-FIELDS = [name for name in View.__struct_fields__ if name != "seats"]
+import msgspec
+
+from .shapes import AnswerView, ItemView, ScoreView, SeatView, SheetView, View
+
+OPENED = (View, SeatView, AnswerView, SheetView, ScoreView)
+Part = tuple[object, object, object]  # its name, as it was, as it is
 
 
 def difference(old: View, new: View) -> dict[str, object]:
     """Empty if nothing differs."""
-    found = {name: getattr(new, name) for name in FIELDS if _differ(getattr(old, name), getattr(new, name))}
-    if len(old.seats) != len(new.seats):
-        return {**found, "seats": new.seats}
-    for number, (before, after) in enumerate(zip(old.seats, new.seats, strict=True)):
-        if before is not after:
-            found |= _in_seat(number, before, after)
-    return found
+    return dict(_put("", old, new))
 
 
-def _in_seat(number: int, old: SeatView, new: SeatView) -> dict[str, object]:
-    return {
-        f"seats/{number}/{name}": getattr(new, name)
-        for name in SeatView.__struct_fields__
-        if _differ(getattr(old, name), getattr(new, name))
-    }
+def _put(path: str, old: object, new: object) -> Iterator[tuple[str, object]]:
+    if old is new or old == new:
+        return
+    parts = _parts(old, new)
+    if parts is None:
+        yield path, new
+        return
+    for name, before, after in parts:
+        yield from _put(f"{path}/{name}" if path else str(name), before, after)
 
 
-def _differ(old: object, new: object) -> bool:
-    return old is not new and old != new
+def _parts(old: object, new: object) -> Iterable[Part] | None:
+    """What both of them consist of, if they have the same parts and are worth taking apart."""
+    if isinstance(new, OPENED) and type(old) is type(new):
+        return _fields(old, new)
+    if isinstance(new, dict) and isinstance(old, dict) and list(old) == list(new):
+        return [(name, old[name], new[name]) for name in new]
+    if isinstance(new, list) and isinstance(old, list) and len(old) == len(new) and _opened_list(new):
+        return [(number, *both) for number, both in enumerate(zip(old, new, strict=True))]
+    return None
+
+
+def _fields(old: msgspec.Struct, new: msgspec.Struct) -> Iterator[Part]:
+    return ((name, getattr(old, name), getattr(new, name)) for name in new.__struct_fields__)
+
+
+def _opened_list(found: list[object]) -> bool:
+    return isinstance(found[0], SeatView | ItemView)
