@@ -23,6 +23,7 @@ from ..errors import Trouble
 from .addresses import lan_address
 from .app import create_app
 from .capacity import capacity, raise_limit
+from .collecting import collect_rarely
 from .hosts import own_names
 from .limits import read_limits
 from .middleware import ASGIApp
@@ -73,6 +74,7 @@ async def _serve(host: str, port: int, database: str | None, edge: Mapping[str, 
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, _told_to_end, app, server)
+    collect_rarely()
     announce(host, port, edge["lan"])
     await server.serve()
 
