@@ -74,7 +74,7 @@ class Wire(asyncio.Protocol):
             lambda: cls(heard, lost), at.host, at.port, local_addr=at.local
         )
         key = base64.b64encode(os.urandom(16)).decode()
-        wire._write(
+        wire.write(
             f"GET {path} HTTP/1.1\r\nHost: {at}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
             f"Cookie: {cookie}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
         )
@@ -89,6 +89,11 @@ class Wire(asyncio.Protocol):
             self._frame(CLOSE, b"\x03\xe8")
             self._transport.close()
 
+    def vanish(self) -> None:
+        """Go without a word."""
+        if self._transport:
+            self._transport.abort()
+
     def deafen(self) -> None:
         """Read nothing any more."""
         assert self._transport is not None
@@ -98,9 +103,10 @@ class Wire(asyncio.Protocol):
         """A whole frame; its mask is four zeros, which change nothing."""
         size = len(payload)
         long = size.to_bytes(2, "big") if size > 125 else b""
-        self._write(bytes([LAST | kind, MASKED | (126 if long else size)]) + long + bytes(4) + payload)
+        self.write(bytes([LAST | kind, MASKED | (126 if long else size)]) + long + bytes(4) + payload)
 
-    def _write(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
+        """These bytes, whatever they are."""
         assert self._transport is not None
         self._transport.write(data)
 

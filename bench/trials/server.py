@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from ..wire import Address, request
 
 TERMINUS = str(Path(sys.executable).with_name("terminus"))
 Where = Callable[[], Address]
+MEMORY = 300.0  # megabytes that no trial of what it is sent may cost
 PATIENCE = 60.0  # seconds until a server counts as gone for good
 
 
@@ -58,6 +60,13 @@ class Server:
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
+    @property
+    def most_memory(self) -> float:
+        """Megabytes that it had in use when it had most."""
+        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
+        assert found is not None
+        return int(found[1]) / 1e3
+
     async def kill(self) -> None:
         """As a power cut would: nothing is finished."""
         assert self.process is not None
@@ -73,6 +82,15 @@ class Server:
     @property
     def complaints(self) -> str:
         return self._log.read_text() if self._log.exists() else ""
+
+    def faults(self, code: int, before: float, most: float) -> list[str]:
+        """What it has to answer for that ended with this code, and had these megabytes before and at most."""
+        found = {
+            f"the server ended with {code}": code != 0,
+            f"the server complained: {self.complaints[-2000:]}": "Traceback" in self.complaints,
+            f"too much memory: {before:.0f} MB became {most:.0f} MB": most > before + MEMORY,
+        }
+        return [fault for fault, wrong in found.items() if wrong]
 
 
 async def asked(where: Where, method: str, path: str, cookie: str, data: object = None) -> tuple[str, Any]:

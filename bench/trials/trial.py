@@ -10,7 +10,7 @@ from time import monotonic
 
 from ..wire import Address
 from .logs import faults_of
-from .person import Habits, Told
+from .person import Habits, Person, Told
 from .report import progress
 from .table import Played, Table, any_game, whole_log
 
@@ -22,8 +22,10 @@ STUCK = 60.0  # seconds without a new card, while the server is up
 class Trial:
     """People who play one game after the other until it is enough; `where` says which server they turn to."""
 
-    def __init__(self, where: Callable[[], Address], seed: int, think: Span) -> None:
-        self.where, self.habits = where, Habits(think)
+    def __init__(
+        self, where: Callable[[], Address], seed: int, think: Span, kind: type[Person] = Person
+    ) -> None:
+        self.where, self.habits, self.kind = where, Habits(think), kind
         self.rng, self.told = random.Random(seed), Told()
         self.tables: list[Table] = []
         self.playing: list[asyncio.Task[None]] = []
@@ -38,7 +40,7 @@ class Trial:
             self.playing.append(asyncio.create_task(self._games(table, *crew)))
 
     async def _games(self, table: Table, people: int, bots: int) -> None:
-        await table.meet(people)
+        await table.meet(people, self.kind)
         while not self.enough.is_set():
             levels = [self.rng.choice(LEVELS) for _ in range(bots)]
             await table.play(*any_game(self.rng), levels)

@@ -38,6 +38,13 @@ def test_it_is_made_of_words(run: Run) -> None:
     assert not set(said) & set("○□△⬠◎★⇄─│╌\x1b")
 
 
+def test_what_was_typed_does_not_steer_the_terminal(run: Run) -> None:
+    typed = "\x1b[2J\n\u202eevil\n".encode()
+    said = run("play", "--plain", "--seed", "1", given=typed).stdout.decode()
+    assert "«?[2j» is no choice" in said
+    assert "«?evil» is no choice" in said
+
+
 def test_everything_that_can_be_typed(run: Run) -> None:
     typed = b"help ? board sheet score cards others game nonsense 99 undo 1 undo 1 quit".replace(b" ", b"\n")
     said = run("play", "--plain", "--seed", "1", "--modules", "objectives", given=typed).stdout.decode()

@@ -28,6 +28,10 @@ async def crowd(port: int, size: int, said: bytes = b"") -> list[Streams]:
 
 
 HALF_A_BODY = b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\n{"
+NO_CHUNKS = (
+    b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n{}"
+)
 AN_IDLE_ONE = b"GET /api/levels HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
@@ -62,6 +66,16 @@ async def test_what_is_silent_is_closed(sqlite_url: str, hurried: None, said: by
         assert b"The request did not arrive whole." in answer
     else:
         assert answer == b"" or said == AN_IDLE_ONE
+
+
+async def test_a_body_in_chunks_that_are_none_is_refused(sqlite_url: str) -> None:
+    """Granian takes it for a client that is gone; it is no fault of the server."""
+    async with serving(sqlite_url) as live:
+        [(reader, writer)] = await crowd(live.port, 1, NO_CHUNKS)
+        answer = await asyncio.wait_for(reader.read(), 10)
+        writer.close()
+    assert answer.startswith(b"HTTP/1.1 408")
+    assert b"The request did not arrive whole." in answer
 
 
 async def test_a_socket_may_be_silent_for_longer(sqlite_url: str, hurried: None) -> None:

@@ -16,6 +16,7 @@ from ..rules.position import Position
 from ..rules.score import extras, line_score, score, total
 from ..rules.table import ROUNDS, Table, scores
 from . import words
+from .look import visible
 from .pad import outcome
 from .page import line_words, points
 from .session import Session
@@ -87,7 +88,7 @@ class PlainGame:
             self._say(
                 t(
                     "«{said}» is no choice: type a number from 1 to {last}, or ?.",
-                    said=said,
+                    said=visible(said),
                     last=len(options),
                 )
             )

@@ -120,12 +120,18 @@ def _in_time(receive: Receive) -> Receive:
             async with asyncio.timeout_at(deadline):
                 message = await receive()
         except TimeoutError:
-            raise Refused("The request did not arrive whole.", 408) from None
+            raise _half() from None
+        if message["type"] == "http.disconnect" and deadline is not None:
+            raise _half()  # its client is gone, or what it sent was no body
         if not message.get("more_body"):
             deadline = None
         return message
 
     return receiving
+
+
+def _half() -> Refused:
+    return Refused("The request did not arrive whole.", 408)
 
 
 def _identify(scope: Scope, proxies: int) -> Headers:
