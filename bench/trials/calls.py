@@ -66,7 +66,8 @@ OTHERS = (
     "Content-Type: \xff", "Content-Type: application/json; charset=utf-16", "Transfer-Encoding: chunked",
     "Transfer-Encoding: x", "Content-Length: -1", "Content-Length: 99999999999", "Content-Encoding: gzip",
     "Expect: 100-continue", "Upgrade: websocket", "Connection: upgrade", "Host: other", ": x",
-    "X" * 9000 + ": x", "X-Request-ID: \x1b[2J", "Accept: \xff", "Authorization: Bearer x",
+    "X" * 9000 + ": x", "X-Request-ID: \x1b[2J", "Accept: \xff",
+    "Accept: application/openmetrics-text; version=x", "Authorization: Bearer x",
 )  # fmt: skip
 BODIES = (
     b"", b"{", b"null", b"[]", b"7", b"\xff\xfe", b"\x00", b"[" * 16_000, b'{"a":' * 9000,
@@ -134,8 +135,10 @@ def _ask(operation: Any, address: str, game: str, examples: int, calls: Calls) -
         answer = case.call(base_url=address)
         kind = "".join(answer.headers.get("content-type", []))
         calls.judge(operation.label, answer.status_code, kind, answer.content)
-        if answer.status_code >= 400 and "json" not in kind and not case.path.startswith("/pictures/"):
-            calls.faults.append(f"{operation.label}: in other words: {answer.content[:200]!r}")
+        ours = "text/plain; charset=utf-8" if case.path.startswith("/pictures/") else "application/json"
+        said = kind == ours and (answer.content or case.method == "HEAD")
+        if answer.status_code >= 400 and not said:
+            calls.faults.append(f"{operation.label}: {kind} in other words: {answer.content[:200]!r}")
 
     ask()
 

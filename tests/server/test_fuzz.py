@@ -6,11 +6,9 @@ from typing import Any
 
 import httpx
 import pytest
-import schemathesis
+from bench.trials.calls import Calls, ask_everything
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from schemathesis.checks import not_a_server_error
-from schemathesis.core.result import Ok
 from tests.server.live import Live, Player
 
 from terminus.record.dealer import Dealer
@@ -103,43 +101,11 @@ async def test_any_request_gets_an_answer_in_our_own_words(live: Live, seat: Cal
     player = seat()
     game = (await player.post("/api/games", {"board": "london", "start": True}))["game"]
     address = f"http://127.0.0.1:{live.port}"
-    done = await asyncio.to_thread(_ask_everything, address, game)
-    assert done > 100
+    calls = Calls()
+    await asyncio.to_thread(ask_everything, address, game, 12, calls)
+    assert not calls.faults
+    assert calls.answers.total() > 100
     assert (await player.get(f"/api/games/{game}"))["phase"] == "playing"
-
-
-def _ask_everything(address: str, game: str) -> int:
-    schema = schemathesis.openapi.from_url(f"{address}/api/schema/openapi.json")
-    asked = 0
-    for result in schema.get_all_operations():
-        assert isinstance(result, Ok)
-        operation = result.ok()
-        if operation.path.startswith("/api/schema"):
-            continue
-
-        @settings(
-            max_examples=12,
-            deadline=None,
-            database=None,
-            suppress_health_check=list(HealthCheck),
-            phases=[Phase.generate],
-        )
-        @given(case=operation.as_strategy())
-        def ask(case: Any) -> None:
-            nonlocal asked
-            asked += 1
-            if asked % 2 and "game" in (case.path_parameters or {}):
-                case.path_parameters["game"] = game
-            answer = case.call(base_url=address)
-            case.validate_response(answer, checks=[not_a_server_error])
-            if answer.status_code >= 400 and case.path.startswith("/pictures/"):
-                assert answer.headers["content-type"] == ["text/plain; charset=utf-8"]
-                assert answer.content or case.method == "HEAD"
-            elif answer.status_code >= 400:
-                assert set(answer.json()["error"]) == {"message", "values"}
-
-        ask()
-    return asked
 
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/me", "/api/games/x/join", "/api/seat/x"])

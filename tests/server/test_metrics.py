@@ -179,6 +179,8 @@ async def test_they_are_for_this_machine_alone(live: Live) -> None:
         ("Host: play.example",): 404,
         ("Host: evil.example",): 404,
         ("Host: 192.168.7.8",): 404,
+        ("Host: [",): 404,
+        (here, "Accept: application/openmetrics-text; version=x"): 200,
     }.items():
         head, body = await raw(live.port, "GET", "/metrics", [*lines])
         assert head.startswith(f"HTTP/1.1 {status}"), lines

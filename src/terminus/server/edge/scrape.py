@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
+from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import choose_encoder
 
 from ...rules.errors import Sentence
 from ..errors import Trouble
 from ..metrics import Metrics
+from .addresses import is_host
 from .forwarded import header
 from .middleware import Scope, Send
 
@@ -44,7 +47,7 @@ class Scrape:
     async def __call__(self, scope: Scope, send: Send) -> None:
         status, kind, body = 404, "text/plain; charset=utf-8", b""
         if self._may_see(scope) and scope["method"] in ("GET", "HEAD"):
-            encode, kind = choose_encoder(next(iter(header(scope, b"accept")), ""))
+            encode, kind = _encoder(next(iter(header(scope, b"accept")), ""))
             status, body = 200, encode(self._metrics.registry)
         headers = [(b"content-type", kind.encode()), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -57,6 +60,14 @@ class Scrape:
         return not self._proxied and _comes_from_here(scope)
 
 
+def _encoder(wished: str) -> tuple[Callable[[CollectorRegistry], bytes], str]:
+    """How the figures are written as somebody wishes; the usual way for a version that is no number."""
+    try:
+        return choose_encoder(wished)
+    except TypeError:
+        return choose_encoder("")
+
+
 def _comes_from_here(scope: Scope) -> bool:
     """Whether a program on this machine asks, by an address of this machine, with nobody in between."""
     client, host = scope.get("client"), next(iter(header(scope, b"host")), "")
@@ -64,6 +75,7 @@ def _comes_from_here(scope: Scope) -> bool:
         client is not None
         and not any(name.startswith(PASSED_ON) for name, _ in scope["headers"])
         and _is_here(client[0])
+        and is_host(host)
         and _is_here(urlsplit(f"//{host}").hostname or "")
     )
 
