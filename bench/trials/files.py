@@ -113,14 +113,18 @@ class Desk:
         words = [*self._words(command, file), f"--language={rng.choice(LANGUAGES)}"]
         self.said[0].write_bytes(given.content if "-" in words else _typed(rng))
         found = self.forked(words)
-        wrong = [*faults(command, found), *self._changed(command, given, file, found)]
+        wrong, checked = self._judged(command, given, file, found)
         if number % REAL == 0 and "play" not in words:
             wrong += _differs(found, self.real(words))
-        checked = self._accepted(command, file, found) if not wrong and found.code == 0 else None
-        wrong += checked or []
         named = f"{number} ({given.way}, {len(given.content)} bytes): {' '.join(words)}"
         wrong = [f"{named}: {fault}" for fault in wrong]
-        return Found(1, Counter([found.code]), found.seconds, found.memory, checked is not None, wrong)
+        return Found(1, Counter([found.code]), found.seconds, found.memory, checked, wrong)
+
+    def _judged(self, command: str, given: Hostile, file: Path, found: Ended) -> tuple[list[str], bool]:
+        """What is wrong, and whether somebody else was asked."""
+        wrong = [*faults(command, found), *_changed(command, given, file, found)]
+        checked = self._accepted(command, file, found) if not wrong and found.code == 0 else None
+        return wrong + (checked or []), checked is not None
 
     def _words(self, command: str, file: Path) -> list[str]:
         for left in self.folder.glob("picture.*"):
@@ -145,30 +149,25 @@ class Desk:
             done = subprocess.run([TERMINUS, *words], stdin=given, capture_output=True, timeout=ASLEEP)
         return Ended(done.returncode, done.stdout, done.stderr)
 
-    def _changed(self, command: str, given: Hostile, file: Path, found: Ended) -> Iterator[str]:
-        """A log is added to only by a game that goes on with it."""
-        now = file.read_bytes()
-        if now != given.content and (not command.startswith("play") or found.code):
-            yield "the file was changed"
-        if not now.startswith(given.content):
-            yield "what stood in the file was changed"
-
     def _accepted(self, command: str, file: Path, found: Ended) -> list[str] | None:
-        """What is wrong with what it says of a good file; none if there is nobody to ask."""
-        match command.split()[0], command.split()[-1]:
-            case "score", "--json":
+        """What is wrong with what it says of a good file; None if there is nobody to ask."""
+        match command.split():
+            case ["score", _, "--json"]:
                 return _miscounted(file, json.loads(found.out))
-            case "verify", _ if proven_by_terminus(file) and not proven_by_document(_known(file)):
-                return ["proven, and not by the document's program"]
-            case "picture", "OUT.svg":
-                ET.parse(self.folder / "picture.svg")
-            case "picture", _ if not (self.folder / "picture.png").read_bytes().startswith(b"\x89PNG"):
-                return ["no picture"]
-            case (("verify" | "picture"), _):
-                pass
-            case _:
-                return None
-        return []
+            case ["verify", _]:
+                return _unproven(file)
+            case ["picture", *_, name]:
+                return _unreadable(self.folder / name.replace("OUT", "picture"))
+        return None
+
+
+def _changed(command: str, given: Hostile, file: Path, found: Ended) -> Iterator[str]:
+    """A log is added to only by a game that goes on with it."""
+    now = file.read_bytes()
+    if now != given.content and (not command.startswith("play") or found.code):
+        yield "the file was changed"
+    if not now.startswith(given.content):
+        yield "what stood in the file was changed"
 
 
 def _typed(rng: random.Random) -> bytes:
@@ -233,6 +232,24 @@ def _steers(sign: str) -> bool:
 def _differs(forked: Ended, real: Ended) -> list[str]:
     same = (forked.code, forked.out, forked.err) == (real.code, real.out, real.err)
     return [] if same else [f"for real it said {real.code} {real.err[-500:]!r}, not {forked.err[-500:]!r}"]
+
+
+def _unreadable(picture: Path) -> list[str]:
+    """Whether a picture is none."""
+    if picture.suffix == ".png":
+        return [] if picture.read_bytes().startswith(b"\x89PNG") else ["no picture"]
+    try:
+        ET.parse(picture)
+    except ET.ParseError as why:
+        return [f"no picture: {why}"]
+    return []
+
+
+def _unproven(file: Path) -> list[str] | None:
+    """Whether the document's program does not prove what `verify` does, if that is a whole game."""
+    if not proven_by_terminus(file):
+        return None
+    return [] if proven_by_document(_known(file)) else ["proven, and not by the document's program"]
 
 
 def _known(file: Path) -> Path:

@@ -75,5 +75,14 @@ def test_a_command_that_fails_is_seen(
     assert list(faults("score FILE", Desk(tmp_path).forked(["score"])))
 
 
-def test_a_wrong_score_is_seen() -> None:
+def test_a_wrong_score_a_wrong_proof_and_a_wrong_picture_are_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert files._miscounted(GOOD, {"seats": []})
+    monkeypatch.setattr(files, "proven_by_terminus", lambda file: True)
+    not_sealed = tmp_path / "log.jsonl"
+    not_sealed.write_bytes(GOOD.read_bytes())
+    assert files._unproven(not_sealed)
+    for name in ("picture.svg", "picture.png"):
+        (tmp_path / name).write_text("<svg>\x00")
+        assert files._unreadable(tmp_path / name)
