@@ -111,7 +111,7 @@ class Shouter(Person):
 class Strangers:
     """They have no seat anywhere, and come from addresses of their own."""
 
-    at: Address
+    server: Server
     tables: list[Trial]
     rng: random.Random
     frames: int
@@ -127,7 +127,7 @@ class Strangers:
             wire.vanish()
 
     async def _one(self, number: int) -> None:
-        here = stranger(self.at, number)
+        here = stranger(self.server.address, number)
         cookie = await cookie_from(lambda: here)
         while self.sent + shouted(self.tables) < self.frames:
             try:
@@ -189,7 +189,7 @@ async def besieged(
     home = Address(server.address.host, server.address.port, "127.0.1.1")
     kinds = (Person,) if limits != "off" else (Person, Shouter)
     trials = [Trial(lambda: home, seed + n, think, kind) for n, kind in enumerate(kinds)]
-    strangers = Strangers(server.address, trials, random.Random(seed), frames)
+    strangers = Strangers(server, trials, random.Random(seed), frames)
     try:
         begun, first = monotonic(), server.memory
         await _play(trials, tables, strangers)
@@ -212,8 +212,9 @@ async def _play(trials: list[Trial], tables: int, strangers: Strangers) -> None:
         await table.begun.wait()
     coming = asyncio.create_task(strangers.come())
     while not (await asyncio.wait([coming], timeout=10.0))[0]:
-        sent = strangers.sent + shouted(trials)
-        progress(f"{sent} of {strangers.frames} frames; {'; '.join(trial.so_far for trial in trials)}")
+        sent = f"{strangers.sent + shouted(trials)} of {strangers.frames} frames"
+        played = "; ".join(trial.so_far for trial in trials)
+        progress(f"{sent}, {strangers.server.memory:.0f} MB; {played}")
     await coming
 
 

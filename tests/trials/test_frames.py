@@ -3,11 +3,12 @@
 import json
 import random
 import re
+from pathlib import Path
 
 import pytest
 from bench.trials.frames import Strangers, run, unheard_of
 from bench.trials.noise import WAYS, binary, no_text, refused, too_long
-from bench.wire import Address
+from bench.trials.server import Server
 
 from terminus.server.errors import Refused
 from terminus.server.table.commands import read_frame
@@ -39,8 +40,8 @@ def test_an_answer_that_is_none_is_seen(answer: bytes) -> None:
     assert not list(unheard_of(b'{"type": "same"}'))
 
 
-def test_a_strangers_command_that_is_taken_is_seen() -> None:
-    strangers = Strangers(Address("", 0), [], random.Random(5), 0)
+def test_a_strangers_command_that_is_taken_is_seen(tmp_path: Path) -> None:
+    strangers = Strangers(Server("", tmp_path / "complaints"), [], random.Random(5), 0)
     strangers._hear(b'{"type":"refused","key":"x","error":{"message":"no","values":{}}}')
     assert not strangers.faults
     strangers._hear(b'{"type":"ack","key":"x","number":1,"draft":0}')
