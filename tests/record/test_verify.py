@@ -84,6 +84,17 @@ def test_a_log_from_before_keys_were_named_is_proven(
     assert verifier(written(tmp_path, without_keys(log))) == 0
 
 
+def test_keys_that_mean_nothing_where_they_stand_are_passed_over(
+    verifier: Callable[[Path], int], tmp_path: Path
+) -> None:
+    more = [
+        {**event, "value": 255} if event["event"] in ("flip", "special", "turn", "end") else event
+        for event in LOGS[0]
+    ]
+    assert verified(more) == 4
+    assert verifier(written(tmp_path, more)) == 0
+
+
 def test_a_contribution_is_missed_although_the_same_would_follow(
     verifier: Callable[[Path], int], tmp_path: Path
 ) -> None:
