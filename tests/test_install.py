@@ -12,7 +12,7 @@ from packaging.utils import canonicalize_name
 from terminus.kernel.native import MISSING
 
 LOG = Path(__file__).parent / "golden" / "samples" / "london.jsonl"
-EXTRAS = {"server", "pictures", "terminal", "cluster", "dev"}
+EXTRAS = {"server", "pictures", "paper", "terminal", "cluster", "dev"}
 
 # Runs its last argument in a Python that can import the standard library, terminus, and the packages named.
 WITHOUT = """

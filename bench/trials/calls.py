@@ -135,7 +135,7 @@ def _ask(operation: Any, address: str, game: str, examples: int, calls: Calls) -
         answer = case.call(base_url=address)
         kind = "".join(answer.headers.get("content-type", []))
         calls.judge(operation.label, answer.status_code, kind, answer.content)
-        ours = "text/plain; charset=utf-8" if case.path.startswith("/pictures/") else "application/json"
+        ours = "text/plain; charset=utf-8" if case.path.startswith(("/pictures/", "/paper/")) else "application/json"
         said = kind == ours and (answer.content or case.method == "HEAD")
         if answer.status_code >= 400 and not said:
             calls.faults.append(f"{operation.label}: {kind} in other words: {answer.content[:200]!r}")

@@ -23,7 +23,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname === BOARDS) event.respondWith(newest(request, event));
-  else if (pathname.startsWith('/api')) return;
+  else if (pathname.startsWith('/api') || pathname.startsWith('/paper/')) return;
   else if (request.mode === 'navigate') event.respondWith(page(request));
   else if (FILES.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(file(request));
 });

@@ -38,6 +38,7 @@ COMMANDS = {
     "score": ("terminus.cli.score:score", msg("Score a log as far as it goes.")),
     "verify": ("terminus.cli.verify:verify", msg("Check that a log's shuffles were sealed and opened.")),
     "picture": ("terminus.cli.picture:picture", msg("Draw a finished network with its score.")),
+    "paper": ("terminus.cli.paper:paper", msg("Print a board: sheets, cards and the rules on one page.")),
     "board": ("terminus.cli.board:app", msg("Check a board file.")),
     "perft": ("terminus.cli.perft:perft", msg("Count the ways to answer some turns on an empty sheet.")),
     "bench": ("terminus.cli.bench:bench", msg("Measure how many games a second are played.")),

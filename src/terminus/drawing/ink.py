@@ -79,12 +79,13 @@ def tracks(board: Board, sheet: Sheet) -> list[Track]:
 
 def _tracks(board: Board, sheet: Sheet) -> str:
     found = tracks(board, sheet)
-    drawn = [_track(board, track) for track in found]
+    drawn = [track_drawing(board, track) for track in found]
     numbers = [_number(board, line, here, narrow) for line, here, narrow in _labels(board, sheet, found)]
     return group(*drawn, fill="none", stroke_linecap="round", stroke_linejoin="round") + group(*numbers)
 
 
-def _track(board: Board, track: Track) -> str:
+def track_drawing(board: Board, track: Track) -> str:
+    """One stretch of a line, in the colour and the pattern of the line."""
     colour = palette.line_colour(board, board.lines[track.line])
     pattern, path = PATTERNS[track.line % len(PATTERNS)], rounded(track.points, 0.3)
     parts = [

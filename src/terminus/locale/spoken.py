@@ -21,6 +21,11 @@ def speak(language: str) -> None:
     _language.set(language)
 
 
+def spoken() -> str:
+    """The language that is spoken here."""
+    return _language.get()
+
+
 def preferred(environment: Mapping[str, str]) -> str:
     """What TERMINUS_LANGUAGE asks for, else the system's language; what is not offered is passed over."""
     system = next((environment[name] for name in VARIABLES if environment.get(name)), "")
@@ -43,6 +48,14 @@ def word(kind: str, identifier: str, /, **values: object) -> str:
 
 def about(kind: str, identifier: str, /, **values: object) -> str:
     return vocabulary.about(_messages(), kind, identifier, values)
+
+
+def objective(name: str, figures: Mapping[str, object]) -> str:
+    """What an objective of a board asks for: its predicate's words, by the tag that it asks for if it asks
+    for one, with its figures."""
+    ids = (f"{figures['predicate']}/{figures.get('tag')}", str(figures["predicate"]))
+    known = next((one for one in ids if one in vocabulary.vocabulary()["objective"]), name)
+    return word("objective", known, **figures)
 
 
 def _messages() -> NullTranslations:

@@ -51,7 +51,7 @@ def note(what: str, **fields: object) -> None:
 def route(path: str, template: str) -> str:
     """What was asked for without what may be secret in it: a route, or which page."""
     first, *rest = path.strip("/").split("/")
-    if first in ("api", "pictures"):
+    if first in ("api", "pictures", "paper"):
         return template or f"/{first}/…"
     if not first:
         return "/"

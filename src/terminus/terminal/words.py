@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..locale.spoken import about, t, tn, word
+from ..locale.spoken import objective as told_objective
 from ..locale.vocabulary import vocabulary
 from ..rules.actions import Action, Circle, Draw, Skip, Use
 from ..rules.board import Board, Station
@@ -160,10 +161,7 @@ def _card(position: Position, asked: Prompt) -> str:
 
 def objective(board: Board, name: str) -> str:
     """What an objective asks for, with the figures of the board."""
-    figures = board.modules["objectives"]["objectives"][name]
-    ids = (f"{figures['predicate']}/{figures.get('tag')}", figures["predicate"])
-    known = next((one for one in ids if one in vocabulary()["objective"]), name)
-    return word("objective", known, **figures)
+    return told_objective(name, board.modules["objectives"]["objectives"][name])
 
 
 def line_formula(score: LineScore, spaced: bool = True) -> str:

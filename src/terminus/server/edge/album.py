@@ -1,4 +1,4 @@
-"""Pictures that were made lately. One is made at a time, on a thread of its own: no table waits for it."""
+"""Pictures and prints that were made lately. One is made at a time, on a thread: no table waits."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 
 from ...drawing import png
+from ...locale import msg
 from ...locale.spoken import speak
 from ..errors import Refused
 
 KEPT = 200  # pictures, of up to 300 kB
-WAITING = 24  # pictures, each a fraction of a second
+WAITING = 24  # pictures, each a fraction of a second; prints take one
+MANY = msg("Many pictures are being drawn just now. Please try again in a minute.")
+Draw = Callable[[], str | bytes]
 
 
 class Album:
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "pictures")
+    def __init__(self, kind: str = "pictures", many: str = MANY) -> None:
+        self._thread, self._many = ThreadPoolExecutor(1, kind), many
         self._kept: OrderedDict[Hashable, Future[bytes]] = OrderedDict()
 
-    async def picture(
-        self, shows: Hashable, language: str, draw: Callable[[], str], pixels: int | None
-    ) -> bytes:
-        """What `draw` draws in a language: a PNG so many pixels wide, or else the SVG that it is.
+    async def picture(self, shows: Hashable, language: str, draw: Draw, pixels: int | None) -> bytes:
+        """What `draw` draws in a language: a PNG so many pixels wide, or else the SVG or the file that it is.
 
         Whoever asks while it is being made waits for the same one.
         """
         key = (shows, language, pixels)
         if key not in self._kept:
             if sum(not making.done() for making in self._kept.values()) >= WAITING:
-                raise Refused("Many pictures are being drawn just now. Please try again in a minute.", 503)
+                raise Refused(self._many, 503)
             run = copy_context().run  # what is spoken in there is spoken nowhere else
             self._kept[key] = self._thread.submit(run, _make, language, draw, pixels)
             self._forget()
@@ -54,7 +55,9 @@ class Album:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _make(language: str, draw: Callable[[], str], pixels: int | None) -> bytes:
+def _make(language: str, draw: Draw, pixels: int | None) -> bytes:
     speak(language)
-    svg = draw()
-    return svg.encode() if pixels is None else png(svg, pixels)
+    drawn = draw()
+    if isinstance(drawn, bytes):
+        return drawn
+    return drawn.encode() if pixels is None else png(drawn, pixels)

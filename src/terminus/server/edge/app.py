@@ -30,6 +30,7 @@ from .limits import LIMITS, Limit, Limits
 from .measuring import Measured, watch
 from .middleware import Middleware
 from .page import page
+from .paper import MANY_PRINTS, get_paper
 from .pictures import PICTURES
 from .request import Request, Services, within_limits
 from .routes import ROUTES
@@ -68,21 +69,22 @@ def create_app(
     rooms = Rooms(store, new_dealer)
     watch(metrics, rooms, health)
 
-    album = Album()
+    album, prints = Album(), Album("prints", MANY_PRINTS)
 
     async def close(_: Litestar) -> None:
         door.close()
         album.close()
+        prints.close()
         await health.close()
         await rooms.close()
         await database.close()
 
     app = Litestar(
-        route_handlers=[*HOME, *ROUTES, *LESSONS, *PICTURES, table_socket, page],
+        route_handlers=[*HOME, *ROUTES, *LESSONS, *PICTURES, get_paper, table_socket, page],
         state=State(
             {
                 "services": Services(
-                    rooms, store, People(engine), Listing(engine), Shelf(engine), album, lan, counted
+                    rooms, store, People(engine), Listing(engine), Shelf(engine), album, prints, lan, counted
                 )
             }
         ),

@@ -16,7 +16,7 @@ from ..errors import Refused, fault, unreadable
 
 AnyRequest = Request[Any, Any, Any]
 Answer = Response[Any]
-PICTURES = "/pictures/"
+FILES = ("/pictures/", "/paper/")
 
 
 def exception_handlers(health: Health) -> dict[int | type[Exception], Callable[[AnyRequest, Any], Answer]]:
@@ -38,7 +38,7 @@ def _route(request: AnyRequest) -> str:
 
 
 def _refused(request: AnyRequest, error: Refused) -> Answer:
-    if request.scope["path"].startswith(PICTURES):  # no page stands between this and its reader
+    if request.scope["path"].startswith(FILES):  # no page stands between this and its reader
         language = best_language(request.headers.get("accept-language", ""))
         said = translate(language, error.message, error.values)
         return Response(said, status_code=error.status, media_type="text/plain", headers=dict(error.headers))

@@ -15,7 +15,7 @@ from .forwarded import header
 from .middleware import ASGIApp, Message, Receive, Scope, Send
 from .scrape import METRICS, Scrape
 
-KINDS = ("api", "assets", "pictures")  # of addresses; all others are pages
+KINDS = ("api", "assets", "pictures", "paper")  # of addresses; all others are pages
 REFUSED = 400  # statuses from here on
 ID = b"x-request-id"
 

@@ -45,7 +45,7 @@ SECURITY_HEADERS = [
 SERVE = "terminus serve --host-name "
 BODY_TIME = 15.0  # seconds that a request's body may take
 READING = {"GET", "HEAD", "OPTIONS"}
-NOBODYS = ("/assets/", "/pictures/")  # the same for all: nobody is given a token with these
+NOBODYS = ("/assets/", "/pictures/", "/paper/")  # the same for all: nobody is given a token with these
 STRICT = (b"strict-transport-security", b"max-age=15552000")  # https alone, for half a year
 
 

@@ -38,6 +38,7 @@ class Services:
     listing: Listing
     shelf: Shelf
     album: Album
+    prints: Album
     lan: str | None  # this machine's address in the local network, if it serves that
     limits: Limits
 

@@ -1,0 +1,48 @@
+"""A city on paper, as a PDF: sheets, cards and the rules on one page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import route
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Response
+
+from ...boards import BOARDS
+from ...boards import board as shipped_board
+from ...drawing.paper import PAPERS, paper
+from ...locale import LANGUAGES, msg
+from ..errors import Refused
+from .pictures import A_DAY, Language
+from .request import Request
+
+MANY_PRINTS = msg("Many prints are being made just now. Please try again in a minute.")
+PDF = "application/pdf"
+Paper = Annotated[str, QueryParameter(query="paper", max_length=8)]
+Ink = Annotated[bool, QueryParameter()]
+
+
+@route("/paper/{file:str}", http_method=["GET", "HEAD"], limit="looking")
+async def get_paper(
+    request: Request, file: FromPath[str], size: Paper = "a4", language: Language = None, ink: Ink = False
+) -> Response[bytes]:
+    """A city to print, BOARD.pdf."""
+    name, _, kind = file.rpartition(".")
+    if kind != "pdf":
+        raise Refused("There is nothing at {path}.", 404, path=file[:80])
+    if name not in BOARDS:
+        raise Refused("There is no city {board}.", 404, board=name[:40])
+    sized = next((one for one in PAPERS if one == size), None)
+    if sized is None:
+        known = ", ".join(PAPERS)
+        raise Refused("There is no paper {paper}; there are {known}.", 400, paper=size, known=known)
+    if language not in LANGUAGES:
+        language = request.stranger.language  # what is kept for all depends on nobody's cookie
+
+    def draw() -> bytes:
+        return paper(shipped_board(name), sized, ink)
+
+    content = await request.services.prints.picture((name, sized, ink), language, draw, None)
+    shown = f'inline; filename="terminus-{name}-{sized}.pdf"'
+    headers = {"cache-control": A_DAY, "vary": "accept-language", "content-disposition": shown}
+    return Response(content, media_type=PDF, headers=headers)
