@@ -18,6 +18,8 @@ from .svg import at, element, group
 
 OFFSETS = (-0.34, -0.17, 0.0, 0.17, 0.34)
 ENOUGH = 0.3  # for an inked stamp; beyond that the middle of the district is better
+MOST_CELLS = 40  # of a district that are looked at, the central ones
+NEAR = 1.1  # cells: what is farther from the middle of a cell is in nobody's way in it
 STATION = 0.2  # a station takes more room than a section does
 
 
@@ -55,15 +57,31 @@ def _freest(board: Board, letter: str) -> Point:
     """Inside the district, as far from stations and sections as a stamp needs, and near its middle."""
     cells = [(x, y) for y, row in enumerate(board.grid) for x, here in enumerate(row) if here == letter]
     middle = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
-    places = [(x + dx, y + dy) for x, y in cells for dy in OFFSETS for dx in OFFSETS]
-    return max(places, key=lambda one: 20 * min(ENOUGH, _clearance(board, one)) - dist(one, middle))
+    central = sorted(cells, key=lambda cell: dist(cell, middle))[:MOST_CELLS]
+    places = [place for cell in sorted(central, key=cells.index) for place in _places(board, cell)]
+    return max(places, key=lambda one: 20 * min(ENOUGH, one[1]) - dist(one[0], middle))[0]
 
 
-def _clearance(board: Board, point: Point) -> float:
-    """How far a point is from whatever a line may be drawn over."""
-    stations = (dist(point, place(cell)) - STATION for station in board.stations for cell in station.cells)
-    straights = (straight for section in board.sections for straight in pairwise(section.path))
-    return min(*stations, *(_to_straight(point, *straight) for straight in straights))
+@cache
+def _printed_on(board: Board) -> tuple[list[Point], list[tuple[Point, Point]]]:
+    """The stations and the straights of the sections of a board."""
+    spots = [place(cell) for station in board.stations for cell in station.cells]
+    return spots, [straight for section in board.sections for straight in pairwise(section.path)]
+
+
+def _places(board: Board, cell: tuple[int, int]) -> list[tuple[Point, float]]:
+    """Where a stamp may stand in a cell, each with how far that is from whatever a line may be drawn over."""
+    spots, straights = _printed_on(board)
+    stations = [spot for spot in spots if dist(spot, cell) < NEAR]
+    straights = [ends for ends in straights if _to_straight(cell, *ends) < NEAR]
+    found = []
+    for dy in OFFSETS:
+        for dx in OFFSETS:
+            point = cell[0] + dx, cell[1] + dy
+            far = [dist(point, spot) - STATION for spot in stations]
+            far += [_to_straight(point, *ends) for ends in straights]
+            found.append((point, min(far, default=ENOUGH)))
+    return found
 
 
 def _to_straight(point: Point, start: Point, end: Point) -> float:

@@ -12,13 +12,15 @@ from ...boards import BOARDS
 from ...boards import board as shipped_board
 from ...drawing.paper import PAPERS, paper
 from ...locale import LANGUAGES, msg
+from ...rules.errors import BadSetup
 from ..errors import Refused
 from .pictures import A_DAY, Language
 from .request import Request
 
 MANY_PRINTS = msg("Many prints are being made just now. Please try again in a minute.")
+NO_PRINT = msg("The print could not be made just now. Please try again in a minute.")
 PDF = "application/pdf"
-Paper = Annotated[str, QueryParameter(query="paper", max_length=8)]
+Paper = Annotated[str, QueryParameter(name="paper", max_length=8)]
 Ink = Annotated[bool, QueryParameter()]
 
 
@@ -40,7 +42,10 @@ async def get_paper(
         language = request.stranger.language  # what is kept for all depends on nobody's cookie
 
     def draw() -> bytes:
-        return paper(shipped_board(name), sized, ink)
+        try:
+            return paper(shipped_board(name), sized, ink)
+        except BadSetup:
+            raise Refused(NO_PRINT, 503) from None
 
     content = await request.services.prints.picture((name, sized, ink), language, draw, None)
     shown = f'inline; filename="terminus-{name}-{sized}.pdf"'
