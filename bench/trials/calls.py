@@ -36,7 +36,8 @@ PATHS = (
     "/", "/api/me", "/api/boards", "/api/levels", "/api/lessons", "/api/games", GAME, f"{GAME}/log",
     f"{GAME}/replay", f"{GAME}/join", f"{GAME}/start", f"{GAME}/link", f"{GAME}/rematch", f"{GAME}/record",
     f"{GAME}/socket", "/api/codes/AAAAA", "/api/seat/x", "/t/{game}", "/r/{game}", "/j/AAAAA",
-    "/rules/london", "/pictures/x", "/qr.svg", "/health/live", "/health/ready", "/metrics", "/api/%00",
+    "/rules/london", "/pictures/x", "/paper/x.pdf", "/qr.svg", "/health/live", "/health/ready", "/metrics",
+    "/api/%00",
     "/api/games/%ff", "/api/games/%2e%2e%2f", "//", "/../../etc", "/assets/../app.py", "/assets/%2e%2e/x",
     f"/{'x' * 7000}", f"/{'x/' * 3000}", "/api/me?page=-1", "/api/me?page=1e99", "/api/me?page=" + "9" * 5000,
     "/?lang=%00", "/?lang[]=de", "*", "http://[/", "/api/lessons/%F0%9F%98%80", "/\x7f",
@@ -135,7 +136,8 @@ def _ask(operation: Any, address: str, game: str, examples: int, calls: Calls) -
         answer = case.call(base_url=address)
         kind = "".join(answer.headers.get("content-type", []))
         calls.judge(operation.label, answer.status_code, kind, answer.content)
-        ours = "text/plain; charset=utf-8" if case.path.startswith(("/pictures/", "/paper/")) else "application/json"
+        plain = case.path.startswith(("/pictures/", "/paper/"))
+        ours = "text/plain; charset=utf-8" if plain else "application/json"
         said = kind == ours and (answer.content or case.method == "HEAD")
         if answer.status_code >= 400 and not said:
             calls.faults.append(f"{operation.label}: {kind} in other words: {answer.content[:200]!r}")
