@@ -19,8 +19,9 @@ MAY_USE = {
     "record": {"rules", "boards"},
     "kernel": ENGINE,
     "bots": ENGINE | {"kernel"},
+    "review": ENGINE | {"kernel", "bots"},
     "drawing": ENGINE | {"locale"},
-    "server": ENGINE | {"kernel", "bots", "locale", "drawing"},
+    "server": ENGINE | {"kernel", "bots", "review", "locale", "drawing"},
     "terminal": ENGINE | {"kernel", "bots", "locale"},
     "locale": set[str](),
 }

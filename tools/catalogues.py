@@ -25,7 +25,7 @@ from terminus.server.rulebook.book import CONTEXT, texts
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "terminus"
 # Which arguments of a call are a sentence, or the two forms of one.
-FOLDERS = ("server", "drawing", "terminal", "cli", "bots", "kernel", "boards", "record", "rules")
+FOLDERS = ("server", "drawing", "terminal", "cli", "review", "bots", "kernel", "boards", "record", "rules")
 CALLS = {
     "t": (0,),
     "msg": (0,),

@@ -137,14 +137,18 @@ class Mind:
     @property
     def learned(self) -> bool:
         """Whether values are of a learned evaluation; if not they are the score so far."""
-    def replies(self, state: State) -> list[tuple[list[int], float]]:
+    def replies(self, state: State, depth: int = 1) -> list[tuple[list[int], float]]:
         """Every reply to what is asked, its actions to done and its value, in the order of `Tables.legal`."""
-    def value(self, state: State) -> float:
-        """What the evaluation says of a state between turns; `replies` gives this of the state after each."""
-    def worth(self, state: State) -> float:
+    def value(self, state: State, depth: int = 1) -> float:
+        """What is said of a state between turns: `replies` gives this of the state after each. At depth 1 it
+        is the evaluation, deeper the worth one flip less deep."""
+    def worth(self, state: State, depth: int = 1) -> float:
         """The best replies to what comes after a state between turns, on the mean; at the end the score."""
-    def luck(self, state: State, turned: list[int]) -> float:
+    def luck(self, state: State, turned: list[int], depth: int = 1) -> float:
         """How much better than that mean it is that these cards are turned, or that this opens the round."""
+    def play_on(self, state: State, games: int, seed: int) -> list[list[int]]:
+        """From a state between turns to the end, so many times: a row a game of what each scoring rule gives.
+        States of the same moment meet the same cards, so that their games can be compared in pairs."""
     def play_deals(self, states: list[State], packs: list[list[list[int]]], seeds: list[int]) -> list[int]:
         """As `Tables.play_deals`."""
 
@@ -157,11 +161,24 @@ class Learner:
     def __init__(self, seed: int, net: Net) -> None:
         """Goes on from a net that was taught before, to refine it."""
     def study(
-        self, rulesets: list[Tables], games: int, rate: float, trace: float, explore: float
+        self,
+        rulesets: list[Tables],
+        games: int,
+        rate: float,
+        trace: float,
+        explore: float,
+        astray: float = 0.0,
     ) -> list[float]:
-        """Plays so many games of each ruleset and learns from what they came to; the mean total of each."""
+        """Plays so many games of each ruleset and learns from what they came to; the mean total of each.
+        Somebody weaker plays in `astray` of them."""
     def refine(
-        self, rulesets: list[Tables], games: int, rate: float, trace: float, explore: float
+        self,
+        rulesets: list[Tables],
+        games: int,
+        rate: float,
+        trace: float,
+        explore: float,
+        astray: float = 0.0,
     ) -> list[float]:
         """The same, slower and surer: the luck of every flip is taken off what is learned from."""
     def taught(self) -> Net: ...

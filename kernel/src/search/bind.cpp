@@ -62,9 +62,9 @@ using Course = std::vector<double> (Learner::*)(const std::vector<const Tables*>
 
 template <Course course>
 std::vector<double> follow(Learner& learner, const std::vector<const Tables*>& rulesets, int games, float rate,
-                           float trace, float explore) {
+                           float trace, float explore, float astray) {
   const nb::gil_scoped_release released;
-  return (learner.*course)(rulesets, games, {rate, trace, explore});
+  return (learner.*course)(rulesets, games, {rate, trace, explore, astray});
 }
 
 void check_asked(const State& s) {
@@ -84,12 +84,18 @@ void check_between_turns(const State& s) {
   if (!s.done) throw std::invalid_argument("a reply is asked; a state has its worth between turns");
 }
 
-std::vector<std::pair<std::vector<int>, double>> replies_of(const Mind& mind, State s) {
+Judge judge_of(const Mind& mind, int depth) {
+  if (depth < 1) throw std::invalid_argument("a depth is of 1 flip at least");
+  return mind.judge(depth);
+}
+
+std::vector<std::pair<std::vector<int>, double>> replies_of(const Mind& mind, State s, int depth) {
   check_asked(s);
+  const Judge judge = judge_of(mind, depth);
   std::vector<Judged> found;
   {
     const nb::gil_scoped_release released;
-    found = mind.judge().replies(s);
+    found = judge.replies(s);
   }
   std::vector<std::pair<std::vector<int>, double>> out;
   for (const Judged& reply : found)
@@ -97,23 +103,40 @@ std::vector<std::pair<std::vector<int>, double>> replies_of(const Mind& mind, St
   return out;
 }
 
-double value_of(const Mind& mind, const State& s) {
+double value_of(const Mind& mind, State s, int depth) {
   check_between_turns(s);
-  return mind.judge().value(s);
+  const Judge judge = judge_of(mind, depth);
+  const nb::gil_scoped_release released;
+  return judge.value(s);
 }
 
-double worth_of(const Mind& mind, State s) {
+double worth_of(const Mind& mind, State s, int depth) {
   check_between_turns(s);
+  const Judge judge = judge_of(mind, depth);
   const nb::gil_scoped_release released;
-  return mind.judge().worth(s);
+  return judge.worth(s);
 }
 
 // What came is as Tables.chances lists it: one card or two, or what opens the round.
-double luck_of(const Mind& mind, State s, const std::vector<int>& came) {
+double luck_of(const Mind& mind, State s, const std::vector<int>& came, int depth) {
   check_between_turns(s);
+  const Judge judge = judge_of(mind, depth);
   const Chance chance = possible_chance(mind.tables(), s, came);
   const nb::gil_scoped_release released;
-  return mind.judge().luck(s, chance);
+  return judge.luck(s, chance);
+}
+
+// What each scoring rule gives at the end of games played on from a state, one row a game.
+std::vector<std::vector<int>> play_on(const Mind& mind, State s, int games, uint64_t seed) {
+  check_between_turns(s);
+  const nb::gil_scoped_release released;
+  std::vector<std::vector<int>> rows;
+  for (int game = 0; game < games; ++game) {
+    std::vector<int> row(mind.tables().scoring.size());
+    for (const Item& item : items(mind.tables(), mind.play_on(s, seed + game))) row[item.rule] += item.value;
+    rows.push_back(row);
+  }
+  return rows;
 }
 
 std::vector<int> play_deals(const Mind& mind, const std::vector<State>& states,
@@ -145,17 +168,18 @@ void bind_search(nb::module_& module) {
            nb::arg("simulations") = 0, nb::arg("seconds") = 0.0, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
       .def("reply", &reply_of)
       .def_prop_ro("learned", &Mind::learned)
-      .def("replies", &replies_of)
-      .def("value", &value_of)
-      .def("worth", &worth_of)
-      .def("luck", &luck_of)
+      .def("replies", &replies_of, nb::arg("state"), nb::arg("depth") = 1)
+      .def("value", &value_of, nb::arg("state"), nb::arg("depth") = 1)
+      .def("worth", &worth_of, nb::arg("state"), nb::arg("depth") = 1)
+      .def("luck", &luck_of, nb::arg("state"), nb::arg("turned"), nb::arg("depth") = 1)
+      .def("play_on", &play_on, nb::arg("state"), nb::arg("games"), nb::arg("seed"))
       .def("play_deals", &play_deals, nb::call_guard<nb::gil_scoped_release>());
   nb::class_<Learner>(module, "Learner")
       .def(nb::init<uint64_t>(), nb::arg("seed"))
       .def(nb::init<uint64_t, const Net&>(), nb::arg("seed"), nb::arg("net"))
       .def("study", &follow<&Learner::study>, nb::arg("rulesets"), nb::arg("games"), nb::arg("rate"), nb::arg("trace"),
-           nb::arg("explore"))
+           nb::arg("explore"), nb::arg("astray") = 0.0f)
       .def("refine", &follow<&Learner::refine>, nb::arg("rulesets"), nb::arg("games"), nb::arg("rate"),
-           nb::arg("trace"), nb::arg("explore"))
+           nb::arg("trace"), nb::arg("explore"), nb::arg("astray") = 0.0f)
       .def("taught", &Learner::taught);
 }

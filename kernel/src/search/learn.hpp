@@ -3,6 +3,7 @@
 // A Learner's first course, study, is cheap: it plays the replies of highest value and learns from what came of
 // them, luck and all (TD(lambda)). The second, refine, works out before each flip what the best replies come to on
 // the mean of all flips. So it knows how lucky each flip was, and learns from what games would have come to without.
+// In some games of either somebody weaker plays, so that sheets are known which strong play never leads to.
 
 #pragma once
 
@@ -16,6 +17,13 @@ struct Schedule {
   float rate = 1e-3f;     // of Adam
   float trace = 0.8f;     // 1: learn from what the game came to, 0: from the next turn's value
   float explore = 0.02f;  // how often a reply is drawn at random
+  float astray = 0;       // in how many of the games somebody weaker plays
+};
+
+// Who plays a game: the reply of highest value, but for slips. A slip is what brings the most points now, or any reply.
+struct Habit {
+  float slips;
+  bool by_points;
 };
 
 constexpr int kBatch = 192;    // samples to a step of the descent
@@ -59,12 +67,13 @@ class Games {
   int play(Evaluator& evaluator, const Net& net, const Schedule& schedule, bool exact, Keep keep) {
     const Tables& t = evaluator.tables();
     State s = deal(t, rng_);
+    const Habit habit = somebody(schedule);
     steps_.clear();
     while (!s.over()) {
       steps_.push_back({net.part(s), total(t, s), 0, 0, true, features(t, s)});
       if (exact) steps_.back().expected = static_cast<float>(expectation(evaluator, s, 1));
       while (s.done) random_chance(t, s, rng_);
-      s = turn(evaluator, s, schedule.explore);
+      s = turn(evaluator, s, habit);
     }
     float target = static_cast<float>(total(t, s));
     for (size_t i = steps_.size(); i-- > 0;) {
@@ -86,17 +95,31 @@ class Games {
     Features features;
   };
 
-  State turn(Evaluator& evaluator, const State& s, float explore) {
+  // Of those who are weaker a third never follow the evaluation.
+  Habit somebody(const Schedule& schedule) {
+    if (!schedule.astray || rng_.unit() >= schedule.astray) return {schedule.explore, false};
+    return {static_cast<float>(1.5 * rng_.unit()), rng_.unit() < 0.5};
+  }
+
+  State turn(Evaluator& evaluator, const State& s, const Habit& habit) {
     replies_.clear();
     each_reply(evaluator, s, [&](const Reply& reply) { replies_.push_back(reply); });
     size_t best = 0;
     for (size_t i = 1; i < replies_.size(); ++i)
       if (replies_[i].value > replies_[best].value) best = i;
-    size_t chosen = best;
-    if (rng_.unit() < explore) chosen = static_cast<size_t>(rng_.below(static_cast<int>(replies_.size())));
+    const size_t chosen = rng_.unit() < habit.slips ? slip(evaluator.tables(), habit.by_points) : best;
     steps_.back().best_value = replies_[best].value;
     steps_.back().best = chosen == best;
     return replies_[chosen].after;
+  }
+
+  size_t slip(const Tables& t, bool by_points) {
+    const size_t any = static_cast<size_t>(rng_.below(static_cast<int>(replies_.size())));
+    if (!by_points) return any;
+    size_t most = any;
+    for (size_t i = 0; i < replies_.size(); ++i)
+      if (total(t, replies_[i].after) > total(t, replies_[most].after)) most = i;
+    return most;
   }
 
   Rng& rng_;

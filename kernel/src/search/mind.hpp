@@ -34,7 +34,18 @@ class Mind {
   }
 
   // Who says what replies and cards are worth, by the same evaluation whatever the method.
-  Judge judge() const { return {t_, net_}; }
+  Judge judge(int depth) const { return {t_, net_, depth}; }
+
+  // Plays a state in which nothing is asked to its end. The cards follow from the seed and what is left of them, so
+  // states of the same moment meet the same.
+  State play_on(State s, uint64_t seed) const {
+    Rng cards(seed), dice(~seed);
+    while (!s.over()) {
+      random_chance(t_, s, cards);
+      if (!s.done) s = reply(s, dice.next()).after;
+    }
+    return s;
+  }
 
   bool learned() const { return net_ != nullptr; }
   const Tables& tables() const { return t_; }

@@ -11,6 +11,7 @@ import struct
 from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ FOLDER = "weights"
 SUFFIX = ".net"
 DIGEST = "board_print"  # the key of the board's fingerprint in files that people keep
 LARGEST = 127  # of a byte, either way
+HASH = 16  # hexadecimal digits by which weights are named
 
 
 class BadWeights(TerminusError):
@@ -35,18 +37,24 @@ class BadWeights(TerminusError):
 
 def net_of(board: Board) -> Net | None:
     """The evaluation for exactly this board: the one that ships, else one trained here, else none."""
-    return _found(board.id, fingerprint(board))
+    return _found(board.id, fingerprint(board))[0]
+
+
+def weights_of(board: Board) -> str | None:
+    """What tells this evaluation from every other: the beginning of its file's SHA-256."""
+    return _found(board.id, fingerprint(board))[1]
 
 
 @lru_cache(maxsize=8)
-def _found(name: str, digest: str) -> Net | None:
+def _found(name: str, digest: str) -> tuple[Net | None, str | None]:
     for folder in (resources.files(__package__) / FOLDER, own_folder()):
         file = folder / f"{name}{SUFFIX}"
         if file.is_file():
-            header, net = read(file.read_bytes(), file.name)
+            data = file.read_bytes()
+            header, net = read(data, file.name)
             if header[DIGEST] == digest:
-                return net
-    return None
+                return net, sha256(data).hexdigest()[:HASH]
+    return None, None
 
 
 def own_folder() -> Path:

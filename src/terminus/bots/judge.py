@@ -34,13 +34,15 @@ class Judge:
     """Judges the games of a ruleset, from what everybody at the table knows; raises `NoKernel` or `Unfit`.
 
     It goes by what was learned for the board. Where nothing was, a value is the score so far: then luck and
-    losses are in points scored at once. The same question has the same answer, in any thread. What cannot be
-    asked (the worth of a table in the middle of a turn, say) is a `ValueError`.
+    losses are in points scored at once. At depth 1 a reply is judged by the sheet after it; each flip deeper
+    looks at the best replies to all that may be turned next. The same question has the same answer, in any
+    thread. What cannot be asked (the worth of a table in the middle of a turn, say) is a `ValueError`.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, depth: int = 1) -> None:
         self._kernel = kernel_of(ruleset)
         self._mind = mind_of(ruleset, lookahead(1))
+        self._depth = depth
 
     @property
     def by(self) -> Literal["learned", "score"]:
@@ -49,19 +51,27 @@ class Judge:
 
     def worth(self, table: Table, seat: int = 0) -> float:
         """What a table between two turns is worth to a seat: its best replies, on the mean of all flips."""
-        return self._mind.worth(self._kernel.state_of(table, seat))
+        return self._mind.worth(self._kernel.state_of(table, seat), self._depth)
 
     def luck(self, table: Table, turned: Sequence[Card] | Mapping[str, str], seat: int = 0) -> float:
         """How much better what is turned next is than the mean of all that might be."""
-        return self._mind.luck(self._kernel.state_of(table, seat), self._kernel.codes_turned(turned))
+        state = self._kernel.state_of(table, seat)
+        return self._mind.luck(state, self._kernel.codes_turned(turned), self._depth)
 
     def replies(self, table: Table, seat: int = 0, draft: Position | None = None) -> list[Reply]:
         """Every way to answer the turn, or to go on from a draft of the answer; the best first."""
+        return self.best_replies(table, seat, draft)[0]
+
+    def best_replies(
+        self, table: Table, seat: int = 0, draft: Position | None = None, few: int | None = None
+    ) -> tuple[list[Reply], int]:
+        """The best few of these, and how many there are. Of equals a pass is not the first."""
         state = self._kernel.state_of(table, seat, draft)
-        found = self._mind.replies(state)
-        found.sort(key=lambda reply: -reply[1])
-        return [Reply(self._kernel.actions_of(state, codes), value) for codes, value in found]
+        found = self._mind.replies(state, self._depth)
+        found.sort(key=lambda reply: (-reply[1], len(reply[0]) == 1))
+        best = [Reply(self._kernel.actions_of(state, codes), value) for codes, value in found[:few]]
+        return best, len(found)
 
     def value(self, table: Table, seat: int, answer: Position) -> float:
         """What an answer is worth that a seat has given, or might give, to the turn on the table."""
-        return self._mind.value(self._kernel.state_of(table, seat, answer))
+        return self._mind.value(self._kernel.state_of(table, seat, answer), self._depth)

@@ -2,7 +2,8 @@
 
 All rulesets of the board are played, the base game as often as all others together; the rate and the trace of
 learning fall as the games go on. There are two courses: a first, cheap one from nothing, and one that refines
-what was learned before. The same seed gives the same weights on the same machine.
+what was learned before. In half the games of the second somebody weaker plays, so that sheets which strong
+play never leads to are judged as fairly. The same seed gives the same weights on the same machine.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ..rules.ruleset import Ruleset
 from .evaluation import DIGEST, read_for, write
 
 Watch = Callable[[int, int], None]
-Study = Callable[[list[Any], int, float, float, float], Sequence[float]]
+Study = Callable[[list[Any], int, float, float, float, float], Sequence[float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Course:
     trace: tuple[float, float]
     chunk: int  # games of a ruleset between two lessons
     explore: float = 0.02
+    astray: float = 0.0  # in how many of the games somebody weaker plays
 
 
 def studying(games: int) -> Course:
@@ -42,7 +44,7 @@ def studying(games: int) -> Course:
 
 def refining(games: int) -> Course:
     """The second course, from what was learned before."""
-    return Course(games, rate=(3e-4, 1e-5), trace=(0.7, 0.3), chunk=16)
+    return Course(games, rate=(3e-4, 1e-5), trace=(0.7, 0.3), chunk=16, astray=0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def rulesets_of(board: Board) -> list[Ruleset]:
 
 
 def train(board: Board, training: Training, watch: Watch, path: Path) -> dict[str, float]:
-    """Trains and keeps the weights; the mean of each ruleset's last games, explored ones included."""
+    """Trains and keeps the weights; the mean of each ruleset's last games, weaker players' included."""
     training.check()
     how: dict[str, Any] = {"seed": training.seed}
     means: dict[str, float] = {}
@@ -125,7 +127,7 @@ def _follow(board: Board, course: Course, study: Study, watch: Watch) -> dict[st
         each = min(course.chunk, -(-(course.games - played) // len(lesson)))
         rate = course.rate[0] * (course.rate[1] / course.rate[0]) ** gone
         trace = course.trace[0] + (course.trace[1] - course.trace[0]) * gone
-        means = study(lesson, each, rate, trace, course.explore)
+        means = study(lesson, each, rate, trace, course.explore, course.astray)
         played += each * len(lesson)
         watch(min(played, course.games), course.games)
     names = ["+".join(ruleset.modules) or "base" for ruleset in rulesets]

@@ -39,6 +39,7 @@ COMMANDS = {
     "verify": ("terminus.cli.verify:verify", msg("Check that a log's shuffles were sealed and opened.")),
     "picture": ("terminus.cli.picture:picture", msg("Draw a finished network with its score.")),
     "paper": ("terminus.cli.paper:paper", msg("Print a board: sheets, cards and the rules on one page.")),
+    "analyse": ("terminus.cli.analyse:analyse", msg("Review a log: what every card and reply was worth.")),
     "board": ("terminus.cli.board:app", msg("Check a board file.")),
     "perft": ("terminus.cli.perft:perft", msg("Count the ways to answer some turns on an empty sheet.")),
     "bench": ("terminus.cli.bench:bench", msg("Measure how many games a second are played.")),

@@ -1,0 +1,121 @@
+"""`terminus analyse`: a log's review for people or as JSON; without a log queries in, answers out."""
+
+from __future__ import annotations
+
+import json as json_format
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
+from threading import Lock
+from typing import Annotated, Any, BinaryIO
+
+from cyclopts import Parameter
+
+from ..locale.spoken import t
+from ..record.files import STDIN, BadFile, read_lines, title
+from ..record.log import FindBoard, read
+from ..review import DEPTH, Game, Settings, as_json, review
+from ..review.queries import LONGEST_QUERY, OpenFile, answers, read_query
+from ..rules.errors import BadLog, BadSetup, Sentence
+from .arguments import BoardFile, Json, LogName
+from .files import board_finder
+from .telling import told
+
+MOST_WAITING = 64  # queries that are read and not yet answered
+SAID = ("error", "warning")
+
+
+def analyse(
+    log: LogName | None = None,
+    /,
+    *,
+    game: Annotated[
+        str | None, Parameter(help="the log to review; - reads standard input", allow_leading_hyphen=True)
+    ] = None,
+    json: Json = False,
+    depth: Annotated[int, Parameter(help="how many flips it looks at: from 1 to 3")] = DEPTH,
+    level: Annotated[
+        str | None,
+        Parameter(help="your level: tells what the next one up does better; by points lost unless told"),
+    ] = None,
+    jobs: Annotated[int, Parameter(help="how many queries are answered at once")] = 1,
+    board: BoardFile = None,
+) -> None:
+    """Review a log: what every card and reply was worth. Without a log: JSON lines in, JSON lines out."""
+    name = log or game
+    if log and game:
+        raise BadSetup(t("name one log, not two"))
+    if jobs < 1:
+        raise BadSetup(t("{option} must be at least 1, not {given}", option="--jobs", given=jobs))
+    if name is None:
+        _serve(sys.stdin.buffer, jobs, board)
+        return
+    settings = Settings(depth=depth, level=level)
+    _print_review(game_in(name, board), settings, json)
+
+
+def game_in(log: str, board: str | None) -> Game:
+    """The game of a log file; every error names the file."""
+    try:
+        return Game.read(read(read_lines(log)), board_finder(log, board))
+    except BadLog as error:
+        raise BadFile(Sentence("{file}, {fault}", file=title(log), fault=error.sentence)) from None
+
+
+def _print_review(game: Game, settings: Settings, json: bool) -> None:
+    found = review(game, settings)
+    if json:
+        print(json_format.dumps(as_json(found), ensure_ascii=False))
+        return
+    from .analyse_table import report
+    from .printing import Paper
+
+    Paper().print(report(found))
+
+
+def _serve(lines: BinaryIO, jobs: int, board: str | None) -> None:
+    """Answers until there are no more queries and all are answered."""
+    write = _writer()
+    read_log, find = partial(game_in, board=board), board_finder(STDIN, board)
+    pool = ThreadPoolExecutor(jobs)
+    waiting: deque[Future[None]] = deque()
+    try:
+        for line in _queries(lines):
+            waiting.append(pool.submit(copy_context().run, _answer, line, read_log, find, write))
+            while len(waiting) >= MOST_WAITING:
+                waiting.popleft().result()
+        for future in waiting:
+            future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _queries(lines: BinaryIO) -> Iterator[bytes]:
+    """The lines that are not empty; of one that is too long the beginning."""
+    while line := lines.readline(LONGEST_QUERY + 1):
+        rest = line
+        while len(rest) > LONGEST_QUERY and not rest.endswith(b"\n"):
+            rest = lines.readline(LONGEST_QUERY + 1)
+        if line.strip():
+            yield line
+
+
+def _answer(
+    line: bytes, open_file: OpenFile, find: FindBoard, write: Callable[[dict[str, Any]], None]
+) -> None:
+    for answer in answers(read_query(line), open_file, find):
+        write({key: told(value) if key in SAID else value for key, value in answer.items()})
+
+
+def _writer() -> Callable[[dict[str, Any]], None]:
+    lock = Lock()
+
+    def write(answer: dict[str, Any]) -> None:
+        text = json_format.dumps(answer, ensure_ascii=False)
+        with lock:
+            print(text, flush=True)
+
+    return write

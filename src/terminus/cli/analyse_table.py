@@ -1,0 +1,109 @@
+"""A review as tables for a terminal: for each seat the sum, then its turns, then the largest mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..locale.spoken import t, tn, word
+from ..locale.vocabulary import vocabulary
+from ..review import Review, SeatReview, TurnReview
+from ..review.turns import TO_COME
+from ..rules.board import Board
+from ..terminal.look import card_glyph, visible
+from ..terminal.words import labelled
+
+FEW = 5  # mistakes that are told in words
+KINDS = ("extra", "line-bonus")
+
+
+def report(review: Review) -> RenderableType:
+    parts: list[RenderableType] = []
+    for seat in review.seats:
+        parts += [_sum(seat), _turns(review.ruleset.board, seat), *_mistakes(seat), Text("")]
+    return Group(*parts, Text(_basis(review)))
+
+
+def _sum(seat: SeatReview) -> Text:
+    figures = {
+        "par": f"{seat.par:.1f}",
+        "luck": f"{seat.luck:+.1f}",
+        "lost": f"{-seat.lost:+.1f}",
+        "drift": f"{seat.drift:+.1f}",
+        "score": str(seat.score),
+    }
+    text = t("{par} par {luck} luck {lost} lost {drift} drift = {score} points", **figures)
+    if abs(seat.to_come) >= 0.05:
+        text += " " + t("and {points} expected still to come", points=f"{seat.to_come:.1f}")
+    return Text(labelled(visible(seat.name), text), "bold")
+
+
+def _turns(board: Board, seat: SeatReview) -> Table:
+    found = Table()
+    for heading in ("", t("cards"), t("played"), t("better")):
+        found.add_column(heading)
+    for heading in (t("luck"), t("lost"), t("drift")):
+        found.add_column(heading, justify="right")
+    for turn in seat.turns:
+        found.add_row(
+            f"{turn.round}.{turn.turn}",
+            " ".join(map(card_glyph, turn.cards)),
+            _do(turn.played.do),
+            "" if turn.as_good else _do(turn.best.do),
+            f"{turn.luck:+.1f}",
+            "" if turn.as_good else f"{turn.lost:.1f}",
+            f"{turn.drift:+.1f}",
+        )
+    return found
+
+
+def _do(words: tuple[str, ...]) -> str:
+    return ", ".join(words) or t("pass")
+
+
+def _mistakes(seat: SeatReview) -> list[Text]:
+    told = [Text(_why(turn)) for turn in seat.mistakes[:FEW]]
+    count = tn(
+        "{lost} points lost a decision, {count} decision.",
+        "{lost} points lost a decision, {count} decisions.",
+        seat.decisions,
+        lost=f"{seat.lost_a_decision:.2f}",
+    )
+    return [Text(count), *told]
+
+
+def _why(turn: TurnReview) -> str:
+    parts = [f"{_rule(rule)} {by:+.1f}" for rule, by in turn.difference.items()]
+    return t(
+        "{place}: {better} instead of {played} is worth {lost} more ({parts})",
+        place=f"{turn.round}.{turn.turn}",
+        better=_do(turn.best.do),
+        played=_do(turn.played.do),
+        lost=f"{turn.lost:.1f}",
+        parts=", ".join(parts),
+    )
+
+
+def _rule(rule: str) -> str:
+    """What a scoring rule is called in a list of differences."""
+    named: Mapping[str, str] = {"route": t("districts × stations"), TO_COME: t("still to come")}
+    kind = next((kind for kind in KINDS if rule in vocabulary()[kind]), None)
+    return named.get(rule) or (word(kind, rule) if kind else rule)
+
+
+def _basis(review: Review) -> str:
+    if review.by == "score":
+        return t(
+            "Nothing was learned for this board: judged by the score alone, {depth} flips ahead. What lies "
+            "further on is all in the drift.",
+            depth=review.depth,
+        )
+    return t(
+        "Judged {depth} flips ahead, weights {weights}; differences of up to {noise} points count as none.",
+        depth=review.depth,
+        weights=review.weights,
+        noise=f"{review.noise:g}",
+    )

@@ -1,0 +1,126 @@
+"""A game to be reviewed: a log that was checked, and what each seat lived through.
+
+Sheets are independent. So a seat is followed as if it had played alone, and nothing that the others did can
+change what is said of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ..boards import board as shipped_board
+from ..record.log import EVENTS, Event, FindBoard, fold, read, replay, step
+from ..record.readings import play_turn
+from ..rules.cards import Card
+from ..rules.errors import BadSetup, Sentence
+from ..rules.mechanics import OPENINGS
+from ..rules.position import Position
+from ..rules.ruleset import Ruleset
+from ..rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A turn of one seat: the table before it, what opened the round, the cards, the answer, the table after.
+
+    The tables have this seat alone. `opened` are those after each thing turned up before the cards.
+    """
+
+    before: Table
+    opened: tuple[Table, ...]
+    turned: Table
+    do: tuple[str, ...]
+    answer: Position
+    after: Table
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return self.turned.shown
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Round and turn."""
+        return self.turned.round, self.turned.turn
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A log as far as it goes. `table` is where it leads to."""
+
+    table: Table
+    events: tuple[Event, ...]
+
+    @classmethod
+    def of(cls, log: bytes | str | Iterable[Event], find_board: FindBoard = shipped_board) -> Game:
+        """Raises `BadLog` with the line that is wrong."""
+        if isinstance(log, bytes | str):
+            return cls.read(read(log), find_board)
+        kept = tuple(log)
+        return cls._kept(replay(kept, find_board), kept)
+
+    @classmethod
+    def read(cls, numbered: Iterable[tuple[int, Event]], find_board: FindBoard = shipped_board) -> Game:
+        """The same from events with their line numbers."""
+        kept = tuple(numbered)
+        return cls._kept(fold(kept, find_board), [event for _, event in kept])
+
+    @classmethod
+    def _kept(cls, table: Table, events: Iterable[Event]) -> Game:
+        return cls(table, tuple(event for event in events if event["event"] in EVENTS))
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.table.ruleset
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.table.seats))
+
+    def check_seat(self, seat: int) -> int:
+        if seat not in self.seats:
+            raise BadSetup(
+                Sentence(
+                    "there is no seat {seat}; the seats are 0 to {last}", seat=seat, last=len(self.seats) - 1
+                )
+            )
+        return seat
+
+    def beginning(self, seat: int) -> Table:
+        """The seat's own table before its first card."""
+        return next(self._tables(self.check_seat(seat)))[1]
+
+    def steps(self, seat: int) -> Iterator[Step]:
+        """The seat's turns that it has answered, in order."""
+        self.check_seat(seat)
+        opened: list[Table] = []
+        before = turned = self.beginning(seat)
+        for event, table in self._tables(seat):
+            if event["event"] in OPENINGS:
+                opened.append(table)
+            elif event["event"] == "flip":
+                turned = table
+            elif event["event"] == "turn":
+                answer = play_turn(turned.positions[0], event["do"])
+                yield Step(before, tuple(opened), turned, tuple(event["do"]), answer, table)
+                before, opened = table, []
+
+    def _tables(self, seat: int) -> Iterator[tuple[Event, Table]]:
+        """What happened to this seat, and its own table after each."""
+        table: Table | None = None
+        for event in self.events:
+            if event["event"] == "end" or event.get("seat", seat) != seat:
+                continue
+            table = step(table, _alone(event, seat), lambda _: self.ruleset.board)
+            yield event, table
+
+
+def _alone(event: Event, seat: int) -> Mapping[str, object]:
+    """The event as it would stand in a log of this seat alone."""
+    match event["event"]:
+        case "start":
+            return {**event, "seats": [event["seats"][seat]], "pencils": [event["pencils"][seat]]}
+        case "turn":
+            return {**event, "seat": 0}
+        case _:
+            return event

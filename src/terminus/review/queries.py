@@ -1,0 +1,148 @@
+"""Queries and answers in the manner of KataGo's analysis engine: one JSON object a line, matched by `id`.
+
+A query may have several answers: warnings, a turn at a time as they are judged, and exactly one that is
+`final`, which holds the whole review or an `error`. docs/review.md shows them all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..record.log import FindBoard
+from ..rules.errors import Sentence, TerminusError
+from .analysis import made, seat_review
+from .game import Game
+from .settings import Settings
+from .shapes import Json, basis, seat_json, turn_json
+from .turns import turns
+
+LONGEST_QUERY = 8 << 20  # bytes; a log of four has some 50,000
+LOGS = ("log", "events", "file")
+NUMBERS = ("depth", "replies", "seed")
+FIELDS = ("id", *LOGS, "turns", "seats", "level", *NUMBERS)
+OpenFile = Callable[[str], Game]
+
+
+class BadQuery(TerminusError):
+    """A query that cannot be answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    id: str | int | None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    fault: str | None = None  # where it is no query at all
+
+
+def read_query(line: bytes) -> Query:
+    """What a line asks; a fault in it is part of the answer, so this never raises."""
+    if len(line) > LONGEST_QUERY:
+        return Query(None, fault=Sentence("this query is longer than {most} bytes", most=LONGEST_QUERY))
+    try:
+        asked = json.loads(line)
+    except (ValueError, RecursionError):
+        return Query(None, fault=Sentence("this is no JSON: a query is one object a line"))
+    if not isinstance(asked, dict):
+        return Query(None, fault=Sentence("this is no query: a query is an object with an id"))
+    name = asked.get("id")
+    if not isinstance(name, str | int) or isinstance(name, bool):
+        return Query(None, fault=Sentence("the id of a query must be a text or a whole number"))
+    return Query(name, asked)
+
+
+def answers(query: Query, open_file: OpenFile, find_board: FindBoard) -> Iterator[Json]:
+    """All that is to be said to a query; the last one is final, whatever happens."""
+    for name in query.fields:
+        if name not in FIELDS:
+            yield {
+                "id": query.id,
+                "warning": Sentence("there is no field «{name}»", name=name),
+                "field": name,
+            }
+    try:
+        if query.fault is not None:
+            raise BadQuery(query.fault)
+        yield from _reviewed(query, open_file, find_board)
+    except TerminusError as error:
+        yield {"id": query.id, "final": True, "error": error.sentence}
+    except Exception as error:  # one bad query must not end the others
+        why = Sentence("this cannot be reviewed: {why}", why=f"{type(error).__name__}: {error}")
+        yield {"id": query.id, "final": True, "error": why}
+
+
+def _reviewed(query: Query, open_file: OpenFile, find_board: FindBoard) -> Iterator[Json]:
+    settings, places = _settings(query.fields), _places(query.fields)
+    game = _game(query.fields, open_file, find_board)
+    seats = []
+    for seat in _seats(query.fields, game):
+        judged = []
+        for turn in turns(game, seat, settings, places):
+            judged.append(turn)
+            yield {"id": query.id, "seat": seat, "turn": turn_json(turn)}
+        if places is None:
+            seats.append(seat_review(game, seat, judged, settings))
+    yield {
+        "id": query.id,
+        "final": True,
+        **basis(made(game, settings, seats)),
+        "seats": [seat_json(seat) for seat in seats],
+    }
+
+
+def _settings(fields: Mapping[str, Any]) -> Settings:
+    given: dict[str, Any] = {}
+    for name in NUMBERS:
+        if name in fields:
+            given[name] = fields[name]
+            if type(given[name]) is not int:
+                raise BadQuery(Sentence("{key} must be a whole number", key=name))
+    if (level := fields.get("level")) is not None:
+        if not isinstance(level, str):
+            raise BadQuery(Sentence("{key} must be text", key="level"))
+        given["level"] = level
+    return Settings(**given)
+
+
+def _game(fields: Mapping[str, Any], open_file: OpenFile, find_board: FindBoard) -> Game:
+    given = [name for name in LOGS if name in fields]
+    if len(given) != 1:
+        raise BadQuery(
+            Sentence(
+                "a query has one of {fields}: the log as text, its events, or a file", fields=", ".join(LOGS)
+            )
+        )
+    value = fields[given[0]]
+    if given[0] == "events":
+        if not isinstance(value, list):
+            raise BadQuery(Sentence("events must be a list of a log's events"))
+        return Game.of(value, find_board)
+    if not isinstance(value, str):
+        raise BadQuery(Sentence("{key} must be text", key=given[0]))
+    return Game.of(value, find_board) if given[0] == "log" else open_file(value)
+
+
+def _seats(fields: Mapping[str, Any], game: Game) -> list[int]:
+    seats = fields.get("seats")
+    if seats is None:
+        return list(game.seats)
+    if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
+        raise BadQuery(Sentence("seats must be a list of numbers, the first seat being 0"))
+    return [game.check_seat(seat) for seat in dict.fromkeys(seats)]
+
+
+def _places(fields: Mapping[str, Any]) -> set[tuple[int, int]] | None:
+    places = fields.get("turns")
+    if places is None:
+        return None
+    if not isinstance(places, list) or not all(_is_place(place) for place in places):
+        raise BadQuery(
+            Sentence("turns must be a list of pairs, the round and the turn in it: [[1, 1], [1, 2]]")
+        )
+    return {(place[0], place[1]) for place in places}
+
+
+def _is_place(place: object) -> bool:
+    return isinstance(place, list) and len(place) == 2 and all(type(number) is int for number in place)

@@ -1,0 +1,44 @@
+"""How a game is to be reviewed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..bots.levels import BOTS
+from ..rules.errors import BadSetup, Sentence
+
+DEPTH, DEEPEST = 2, 3
+MOST_REPLIES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`depth`: flips looked at; `replies`: how many of the best are listed; `level`: the player's, to tell
+    what the next one up does better, found by the points lost unless told; `seed`: of bots asked for that."""
+
+    depth: int = DEPTH
+    replies: int = 5
+    level: str | None = None
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.depth <= DEEPEST:
+            raise BadSetup(
+                Sentence("the depth must be from 1 to {most}, not {depth}", most=DEEPEST, depth=self.depth)
+            )
+        if not 1 <= self.replies <= MOST_REPLIES:
+            raise BadSetup(
+                Sentence(
+                    "the number of replies must be from 1 to {most}, not {replies}",
+                    most=MOST_REPLIES,
+                    replies=self.replies,
+                )
+            )
+        if self.level is not None and self.level not in BOTS:
+            raise BadSetup(
+                Sentence(
+                    "there is no level «{level}»; there are {known}", level=self.level, known=", ".join(BOTS)
+                )
+            )
+        if not 0 <= self.seed < 2**63:
+            raise BadSetup(Sentence("the seed must be from 0 to 2^63 − 1, not {seed}", seed=self.seed))

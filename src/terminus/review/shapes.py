@@ -1,0 +1,94 @@
+"""A review as JSON: what `terminus analyse` prints and what a page is told. docs/review.md has every key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .analysis import Review, SeatReview
+from .turns import NextUp, Option, TurnReview
+
+Json = dict[str, Any]
+
+
+def as_json(review: Review) -> Json:
+    return {**basis(review), "seats": [seat_json(seat) for seat in review.seats]}
+
+
+def basis(review: Review) -> Json:
+    """What was judged, and by what."""
+    return {
+        "board": review.ruleset.board.id,
+        "modules": list(review.ruleset.modules),
+        "over": review.over,
+        "by": review.by,
+        "weights": review.weights,
+        "depth": review.depth,
+        "noise": review.noise,
+    }
+
+
+def seat_json(seat: SeatReview) -> Json:
+    return {
+        "seat": seat.seat,
+        "name": seat.name,
+        "score": seat.score,
+        "par": seat.par,
+        "luck": seat.luck,
+        "lost": seat.lost,
+        "drift": seat.drift,
+        "to_come": seat.to_come,
+        "decisions": seat.decisions,
+        "lost_a_decision": seat.lost_a_decision,
+        "level": seat.level,
+        "next_level": seat.next_level,
+        "mistakes": [[turn.round, turn.turn] for turn in seat.mistakes],
+        "turns": [turn_json(turn) for turn in seat.turns],
+    }
+
+
+def turn_json(turn: TurnReview) -> Json:
+    return {
+        "round": turn.round,
+        "turn": turn.turn,
+        "pencil": turn.pencil,
+        "cards": list(turn.cards),
+        "opened": [dict(opened) for opened in turn.opened],
+        "played": list(turn.played.do),
+        "best": list(turn.best.do),
+        "worth": turn.worth,
+        "luck": turn.luck,
+        "opening_luck": turn.opening_luck,
+        "lost": turn.lost,
+        "drift": turn.drift,
+        "after": turn.after,
+        "choice": turn.choice,
+        "as_good": turn.as_good,
+        "points": turn.played.points,
+        "difference": turn.difference,
+        "count": turn.count,
+        "replies": [_option(option, option is turn.played) for option in _listed(turn)],
+        "next_up": _next_up(turn.next_up),
+    }
+
+
+def _listed(turn: TurnReview) -> tuple[Option, ...]:
+    """The best few, and behind them the one that was played if it is none of these."""
+    known = any(option is turn.played for option in turn.options)
+    return turn.options if known else (*turn.options, turn.played)
+
+
+def _option(option: Option, played: bool) -> Json:
+    return {
+        "do": list(option.do),
+        "value": option.value,
+        "points": option.points,
+        "rules": dict(option.rules),
+        "played": played,
+    }
+
+
+def _next_up(found: NextUp | None) -> Mapping[str, Any] | None:
+    if found is None:
+        return None
+    return {"level": found.level, "do": list(found.do), "better": found.better}
