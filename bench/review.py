@@ -3,7 +3,7 @@
     nice -n 15 python -m bench.review --games 300 --cities london --modules "" powers
 
 For each bot and ruleset: luck, lost and drift of a game, points lost a decision, the CPU time of a review.
-Luck must be 0 on the mean; drift should be, and where it is not the losses shown are too high by as much. Rows
+Luck must be 0 on the mean; drift should be, and where it is not the losses are too high by as much. Rows
 are kept in bench/means/review.jsonl, so a run that is cut off goes on, and more games replace them.
 """
 

@@ -139,6 +139,15 @@ std::vector<std::vector<int>> play_on(const Mind& mind, State s, int games, uint
   return rows;
 }
 
+std::pair<int, std::vector<std::vector<int>>> face_up(const Mind& mind, State s,
+                                                      const std::vector<std::vector<int>>& turned, int width) {
+  check_between_turns(s);
+  if (width < 1) throw std::invalid_argument("a search goes on with 1 sheet at least");
+  const nb::gil_scoped_release released;
+  Found found = mind.face_up(s, turned, static_cast<size_t>(width));
+  return {found.total, std::move(found.replies)};
+}
+
 std::vector<int> play_deals(const Mind& mind, const std::vector<State>& states,
                             const std::vector<std::vector<std::vector<int>>>& packs,
                             const std::vector<uint64_t>& seeds) {
@@ -172,6 +181,7 @@ void bind_search(nb::module_& module) {
       .def("value", &value_of, nb::arg("state"), nb::arg("depth") = 1)
       .def("worth", &worth_of, nb::arg("state"), nb::arg("depth") = 1)
       .def("luck", &luck_of, nb::arg("state"), nb::arg("turned"), nb::arg("depth") = 1)
+      .def("face_up", &face_up, nb::arg("state"), nb::arg("turned"), nb::arg("width"))
       .def("play_on", &play_on, nb::arg("state"), nb::arg("games"), nb::arg("seed"))
       .def("play_deals", &play_deals, nb::call_guard<nb::gil_scoped_release>());
   nb::class_<Learner>(module, "Learner")

@@ -95,10 +95,10 @@ class Games {
     Features features;
   };
 
-  // Of those who are weaker a third never follow the evaluation.
+  // Of those who are weaker half never follow the evaluation.
   Habit somebody(const Schedule& schedule) {
     if (!schedule.astray || rng_.unit() >= schedule.astray) return {schedule.explore, false};
-    return {static_cast<float>(1.5 * rng_.unit()), rng_.unit() < 0.5};
+    return {static_cast<float>(2 * rng_.unit()), rng_.unit() < 0.5};
   }
 
   State turn(Evaluator& evaluator, const State& s, const Habit& habit) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "expect.hpp"
+#include "face_up.hpp"
 #include "judge.hpp"
 #include "tree.hpp"
 
@@ -45,6 +46,10 @@ class Mind {
       if (!s.done) s = reply(s, dice.next()).after;
     }
     return s;
+  }
+
+  Found face_up(const State& s, const std::vector<std::vector<int>>& turned, size_t width) const {
+    return FaceUp(t_, net_, width).search(s, turned);
   }
 
   bool learned() const { return net_ != nullptr; }

@@ -18,6 +18,7 @@ from ..locale.spoken import t
 from ..record.files import STDIN, BadFile, read_lines, title
 from ..record.log import FindBoard, read
 from ..review import DEPTH, Game, Settings, as_json, review
+from ..review import face_up as search_face_up
 from ..review.queries import LONGEST_QUERY, OpenFile, answers, read_query
 from ..rules.errors import BadLog, BadSetup, Sentence
 from .arguments import BoardFile, Json, LogName
@@ -35,6 +36,9 @@ def analyse(
     game: Annotated[
         str | None, Parameter(help="the log to review; - reads standard input", allow_leading_hyphen=True)
     ] = None,
+    face_up: Annotated[
+        bool, Parameter(help="instead: what these very cards allowed, by a search that knows them")
+    ] = False,
     json: Json = False,
     depth: Annotated[int, Parameter(help="how many flips it looks at: from 1 to 3")] = DEPTH,
     level: Annotated[
@@ -51,10 +55,15 @@ def analyse(
     if jobs < 1:
         raise BadSetup(t("{option} must be at least 1, not {given}", option="--jobs", given=jobs))
     if name is None:
+        if face_up or json:
+            raise BadSetup(t("name the log: terminus analyse LOG"))
         _serve(sys.stdin.buffer, jobs, board)
         return
     settings = Settings(depth=depth, level=level)
-    _print_review(game_in(name, board), settings, json)
+    if face_up:
+        _print_face_up(game_in(name, board), json)
+    else:
+        _print_review(game_in(name, board), settings, json)
 
 
 def game_in(log: str, board: str | None) -> Game:
@@ -74,6 +83,20 @@ def _print_review(game: Game, settings: Settings, json: bool) -> None:
     from .printing import Paper
 
     Paper().print(report(found))
+
+
+def _print_face_up(game: Game, json: bool) -> None:
+    found = [search_face_up(game, seat) for seat in game.seats]
+    if json:
+        seats = [
+            {"seat": seat.seat, "best": seat.best, "turns": list(map(list, seat.turns))} for seat in found
+        ]
+        print(json_format.dumps({"seats": seats}, ensure_ascii=False))
+        return
+    from .analyse_table import face_up_report
+    from .printing import Paper
+
+    Paper().print(face_up_report(game, found))
 
 
 def _serve(lines: BinaryIO, jobs: int, board: str | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ..locale.spoken import t, tn, word
 from ..locale.vocabulary import vocabulary
-from ..review import Review, SeatReview, TurnReview
+from ..review import FaceUp, Game, Review, SeatReview, TurnReview
 from ..review.turns import TO_COME
 from ..rules.board import Board
 from ..terminal.look import card_glyph, visible
@@ -25,6 +25,17 @@ def report(review: Review) -> RenderableType:
     for seat in review.seats:
         parts += [_sum(seat), _turns(review.ruleset.board, seat), *_mistakes(seat), Text("")]
     return Group(*parts, Text(_basis(review)))
+
+
+def face_up_report(game: Game, found: Sequence[FaceUp]) -> RenderableType:
+    parts: list[RenderableType] = []
+    for seat in found:
+        best = t("with all cards known beforehand at least {points} points were to be had", points=seat.best)
+        parts.append(Text(labelled(visible(game.table.seats[seat.seat]), best), "bold"))
+        places = [step.place for step in game.steps(seat.seat)]
+        for (number, turn), do in zip(places, seat.turns, strict=True):
+            parts.append(Text(f"{number}.{turn} {_do(do)}"))
+    return Group(*parts)
 
 
 def _sum(seat: SeatReview) -> Text:

@@ -9,6 +9,7 @@ number is, and what it is not.
 """
 
 from .analysis import Review, SeatReview, review, seat_review
+from .face_up import FaceUp, face_up
 from .game import Game, Step
 from .settings import DEEPEST, DEPTH, Settings
 from .shapes import as_json
@@ -17,6 +18,7 @@ from .turns import NextUp, Option, TurnReview, turns
 __all__ = [
     "DEEPEST",
     "DEPTH",
+    "FaceUp",
     "Game",
     "NextUp",
     "Option",
@@ -26,6 +28,7 @@ __all__ = [
     "Step",
     "TurnReview",
     "as_json",
+    "face_up",
     "review",
     "seat_review",
     "turns",

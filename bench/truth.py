@@ -1,0 +1,146 @@
+"""How far the review can be believed: its differences against games played on from both replies.
+
+    nice -n 15 python -m bench.truth --positions 200 --cities london
+
+Positions are taken from games of weak, middling and strong players. From the best reply and from some others
+the same cards are played on with a strong bot, in pairs, so that luck falls out; that is independent of the
+review but for the bot's own taste. It writes the section «Review and truth» of bench/RESULTS.md. What is left
+of the error when that of the games is taken off is the review's noise, kept in review/figures.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from math import fsum, sqrt
+from pathlib import Path
+from random import Random
+from statistics import correlation
+
+from bench.results import machine, write_section
+from bench.review import games
+
+from terminus.boards import BOARDS, board
+from terminus.bots.arena.statistics import paired
+from terminus.bots.judge import Judge
+from terminus.bots.native import lookahead, mind_of
+from terminus.kernel import kernel_of
+from terminus.review import Step, figures
+from terminus.rules.play import advance
+from terminus.rules.position import Position
+from terminus.rules.ruleset import Ruleset
+
+PLAYERS = ("random", "greedy", "points:1", "lookahead:1")
+FIGURES = Path(figures.__file__).with_name(figures.MEASURED)
+CLOSE = 3.0  # points: of replies that are further apart nobody doubts which is better
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two replies to one turn: how far the review sees them apart at each depth, and what the games say."""
+
+    bot: str
+    said: dict[int, float]
+    true: float
+    se: float
+
+
+def steps(ruleset: Ruleset, bot: str, count: int, rng: Random) -> Iterator[Step]:
+    """One turn of each game, where there is a choice of three."""
+    judge = Judge(ruleset)
+    for game in games(ruleset, bot, count):
+        choices = [step for step in game.steps(0) if len(judge.replies(step.turned)) > 2]
+        yield rng.choice(choices)
+
+
+def pairs(
+    ruleset: Ruleset, step: Step, bot: str, count: int, depths: list[int], rng: Random
+) -> Iterator[Pair]:
+    """The best reply against the second and against any other."""
+    judges = {depth: Judge(ruleset, depth) for depth in depths}
+    replies = judges[depths[0]].replies(step.turned)
+    kernel, mind = kernel_of(ruleset), mind_of(ruleset, lookahead(1))
+
+    def after(number: int) -> Position:
+        position = step.turned.positions[0]
+        for action in replies[number].actions:
+            position = advance(position, action)
+        return position
+
+    def totals(position: Position, seed: int) -> list[int]:
+        return [sum(row) for row in mind.play_on(kernel.state_of(step.turned, 0, position), count, seed)]
+
+    best, seed = after(0), rng.getrandbits(60)
+    first = totals(best, seed)
+    for other in (after(1), after(rng.randrange(2, len(replies)))):
+        true = paired(first, totals(other, seed))
+        said = {
+            depth: judge.value(step.turned, 0, best) - judge.value(step.turned, 0, other)
+            for depth, judge in judges.items()
+        }
+        yield Pair(bot, said, true.mean, true.se or 0.0)
+
+
+def errors(found: list[Pair], depth: int) -> tuple[float, float, float, float]:
+    """Correlation, mean error, its root mean square without that of the games, and that of close replies."""
+    off = [(pair.said[depth] - pair.true, pair.se, abs(pair.said[depth]) < CLOSE) for pair in found]
+    return (
+        correlation([pair.said[depth] for pair in found], [pair.true for pair in found]),
+        fsum(by for by, _, _ in off) / len(off),
+        _spread([(by, se) for by, se, _ in off]),
+        _spread([(by, se) for by, se, close in off if close]),
+    )
+
+
+def _spread(off: list[tuple[float, float]]) -> float:
+    return sqrt(max(0.0, fsum(by * by - se * se for by, se in off) / len(off)))
+
+
+def keep(ruleset: Ruleset, noise: dict[str, float]) -> None:
+    found = json.loads(FIGURES.read_text("utf-8"))
+    found.setdefault(figures.name_of(ruleset), {})["noise"] = noise
+    FIGURES.write_text(json.dumps(found, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="the review against games played on")
+    parser.add_argument("--positions", type=int, default=200)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--depths", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--cities", nargs="*", default=list(BOARDS))
+    asked = parser.parse_args()
+    lines = [
+        "## Review and truth",
+        "",
+        f"{datetime.now().astimezone().date()}; {machine()}. {asked.positions} positions a city, from games",
+        f"of {', '.join(PLAYERS)}: the best reply against the second and against another,",
+        f"{asked.games} pairs of games each, played on by `lookahead:1`. Errors in points, those of games",
+        "themselves taken off; `close` are replies that the review sees less than 3 points apart.",
+        "",
+        "| city | depth | pairs | correlation | mean error | error (rms) | error (close) |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for city in asked.cities:
+        ruleset, found = Ruleset.of(board(city)), list[Pair]()
+        rng = Random(1)
+        for bot in PLAYERS:
+            for step in steps(ruleset, bot, asked.positions // len(PLAYERS), rng):
+                found += pairs(ruleset, step, bot, asked.games, asked.depths, rng)
+        noise = {}
+        for depth in asked.depths:
+            figures_of = errors(found, depth)
+            noise[str(depth)] = round(figures_of[3], 2)
+            cells = " | ".join(f"{figure:.2f}" for figure in figures_of)
+            lines.append(f"| {city} | {depth} | {len(found)} | {cells} |")
+            print(lines[-1], flush=True)
+        keep(ruleset, noise)
+    write_section("\n".join([*lines, ""]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

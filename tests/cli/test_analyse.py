@@ -1,0 +1,93 @@
+"""`terminus analyse`: one log for people and as the fixed JSON, and queries by line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.review.games import base
+
+from terminus.cli import main
+from terminus.kernel import installed
+from terminus.record.log import write_line
+
+from .conftest import SAMPLES, Refused, Run
+
+pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
+
+LOGS = sorted(SAMPLES.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_json_is_as_fixed_and_adds_up(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "--game", str(log), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    scores = json.loads(log.with_suffix(".score.json").read_text())["seats"]
+    assert [seat["score"] for seat in found["seats"]] == [seat["total"] for seat in scores]
+    for seat in found["seats"]:
+        assert abs(seat["par"] + seat["luck"] - seat["lost"] + seat["drift"] - seat["score"]) < 1e-6
+        assert seat["decisions"] == sum(turn["choice"] for turn in seat["turns"])
+        for key in ("luck", "lost", "drift"):
+            assert abs(sum(turn[key] for turn in seat["turns"]) - seat[key]) < 1e-6
+        for turn in seat["turns"]:
+            assert {"round", "turn", "cards", "played", "best"} <= turn.keys()
+            assert turn["lost"] >= 0
+            assert any(reply["played"] and reply["do"] == turn["played"] for reply in turn["replies"])
+
+
+def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(SAMPLES / "london.jsonl"), "--depth", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "par" in shown
+    assert "points lost a decision" in " ".join(shown.split())
+
+
+def test_a_board_of_ones_own_is_judged_by_the_score(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "game.jsonl"
+    log.write_text("".join(map(write_line, base("toy", "greedy"))), encoding="utf-8")
+    assert main(["analyse", "--game", str(log)]) == 0
+    assert "Nothing was learned for this board" in " ".join(capsys.readouterr().out.split())
+
+
+def test_face_up_is_as_fixed(capsys: pytest.CaptureFixture[str]) -> None:
+    log = SAMPLES / "paris.jsonl"
+    assert main(["analyse", "--game", str(log), "--face-up", "--json"]) == 0
+    seats = json.loads(capsys.readouterr().out)["seats"]
+    scores = json.loads(log.with_suffix(".score.json").read_text())["seats"]
+    assert all(seat["best"] >= score["total"] for seat, score in zip(seats, scores, strict=True))
+    assert main(["analyse", "--face-up", str(log)]) == 0
+    assert f"{seats[0]['best']} points" in " ".join(capsys.readouterr().out.split())
+
+
+def test_queries_come_and_answers_go(run: Run) -> None:
+    log = (SAMPLES / "paris.jsonl").read_text(encoding="utf-8")
+    queries = [{"id": number, "log": log, "seats": [0], "depth": 1} for number in range(5)]
+    lines = [*map(json.dumps, queries), "", "{", '{"id":"x","file":"nowhere.jsonl","depht":1}']
+    done = run("analyse", "--jobs", "3", given="\n".join(lines).encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    said = [json.loads(line) for line in done.stdout.splitlines()]
+    finals = [answer for answer in said if answer.get("final")]
+    assert sorted(str(answer["id"]) for answer in finals) == ["0", "1", "2", "3", "4", "None", "x"]
+    whole = [answer["seats"] for answer in finals if "error" not in answer]
+    assert whole == [whole[0]] * 5
+    errors = {answer["id"]: answer["error"] for answer in finals if "error" in answer}
+    assert errors["x"] == "there is no file nowhere.jsonl"
+    assert [answer["field"] for answer in said if "warning" in answer] == ["depht"]
+
+
+def test_a_line_without_end_is_refused_and_the_next_one_answered(run: Run) -> None:
+    done = run("analyse", given=b"x" * (9 << 20) + b'\n{"id":1}\n')
+    errors = [json.loads(line)["error"] for line in done.stdout.splitlines()]
+    assert len(errors) == 2
+    assert "longer than" in errors[0]
+
+
+def test_bad_input_is_one_line(refused: Refused) -> None:
+    log = str(SAMPLES / "london.jsonl")
+    assert "the depth must be from 1 to 3, not 0" in refused("analyse", log, "--depth", "0")
+    assert "there is no file nowhere" in refused("analyse", "nowhere")
+    assert "name one log, not two" in refused("analyse", log, "--game", log)
+    assert "name the log" in refused("analyse", "--face-up")
+    assert "--jobs must be at least 1" in refused("analyse", "--jobs", "0")
+    assert "there is no level «wizard»" in refused("analyse", log, "--level", "wizard")

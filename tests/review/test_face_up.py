@@ -1,0 +1,59 @@
+"""With the deck face up: what is found can be played, and is never less than anybody scored."""
+
+from __future__ import annotations
+
+import pytest
+from tests.review.games import log
+from tests.strategies import MODULE_SETS, ruleset
+
+from terminus.boards import BOARDS
+from terminus.kernel import installed
+from terminus.record.log import Event
+from terminus.review import FaceUp, Game, face_up
+from terminus.rules.ruleset import Ruleset
+from terminus.rules.score import score, total
+
+pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no search without it")
+
+RULESETS = [ruleset(city, modules) for city in (*BOARDS, "toy") for modules in MODULE_SETS]
+NARROW = 50
+
+
+def replayed(game: Game, found: FaceUp) -> int:
+    """The score of the log with what was found in the place of what the seat did."""
+    left = list(found.turns)
+
+    def mended(event: Event) -> Event:
+        mine = event["event"] == "turn" and event["seat"] == found.seat
+        return {**event, "do": list(left.pop(0))} if mine else event
+
+    events = [mended(event) for event in game.events if event["event"] != "end"]
+    assert not left
+    return total(score(Game.of(events, lambda _: game.ruleset.board).table.positions[found.seat]))
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda r: "-".join((r.board.id, *r.modules)))
+def test_it_replays_to_its_score_and_is_never_below_a_bots(rules: Ruleset) -> None:
+    for bot in ("greedy", "lookahead:1"):
+        game = Game.of(log(rules, bot, "random"), lambda _: rules.board)
+        for seat in game.seats:
+            found = face_up(game, seat, NARROW)
+            assert replayed(game, found) == found.best
+            assert found.best >= total(score(game.table.positions[seat]))
+
+
+def test_a_log_that_stops() -> None:
+    whole = log(ruleset("london", ("specials",)), "greedy")
+    for stop in (1, 2, 3, 40, 60):
+        game = Game.of(whole[:stop])
+        found = face_up(game, 0, NARROW)
+        assert len(found.turns) == len(list(game.steps(0)))
+        assert (
+            replayed(Game.of([event for event in whole[:stop] if event["event"] != "end"]), found)
+            == found.best
+        )
+
+
+def test_wider_finds_more() -> None:
+    games = [Game.of(log(ruleset("london"), "random", number=number)) for number in range(4)]
+    assert sum(face_up(game, 0, 400).best for game in games) > sum(face_up(game, 0, 1).best for game in games)
