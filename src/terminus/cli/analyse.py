@@ -37,7 +37,10 @@ def analyse(
         str | None, Parameter(help="the log to review; - reads standard input", allow_leading_hyphen=True)
     ] = None,
     face_up: Annotated[
-        bool, Parameter(help="instead: what these very cards allowed, by a search that knows them")
+        bool,
+        Parameter(
+            help="instead: what these very cards allowed, by a search that knows them", show_default=False
+        ),
     ] = False,
     json: Json = False,
     depth: Annotated[int, Parameter(help="how many flips it looks at: from 1 to 3")] = DEPTH,
