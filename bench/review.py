@@ -4,7 +4,8 @@
 
 For each bot and ruleset: luck, lost and drift of a game, points lost a decision, the CPU time of a review.
 Luck must be 0 on the mean; drift should be, and where it is not the losses are too high by as much. Rows
-are kept in bench/means/review.jsonl, so a run that is cut off goes on, and more games replace them.
+are kept in bench/means/review.jsonl, so a run that is cut off goes on; more games replace them. The points
+that levels lose a decision go into review/figures.json.
 """
 
 from __future__ import annotations
@@ -29,12 +30,13 @@ from terminus.bots.evaluation import weights_of
 from terminus.bots.games import game_of
 from terminus.bots.levels import BOTS as LEVELS
 from terminus.bots.logs import log_of
-from terminus.review import Game, Settings, turns
+from terminus.review import Game, Settings, figures, turns
 from terminus.rules.ruleset import Ruleset
 
 SEED = 1
 PLAYERS = (*LEVELS.values(), "learned", "lookahead:1")
 KEPT = Path(__file__).parent / "means" / "review.jsonl"
+FIGURES = Path(figures.__file__).with_name(figures.MEASURED)
 EXACT = 1e-6
 
 
@@ -128,6 +130,16 @@ def section(rows: list[Row]) -> str:
     return "\n".join([*lines, ""])
 
 
+def keep_levels(rows: list[Row]) -> None:
+    """What each level loses a decision, for the review to know a player's level by."""
+    found = json.loads(FIGURES.read_text("utf-8"))
+    for row in rows:
+        for level in (level for level, bot in LEVELS.items() if bot == row.bot):
+            lost = found.setdefault(row.ruleset, {}).setdefault("lost_a_decision", {})
+            lost[level] = round(row.lost_a_decision, 3)
+    FIGURES.write_text(json.dumps(found, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="what the review says of the bots")
     parser.add_argument("--games", type=int, default=1000)
@@ -147,7 +159,9 @@ def main() -> int:
                     keep(row)
                     print(row, flush=True)
     weights = {weights_of(board(city)) for city in BOARDS}
-    write_section(section([row for row in kept() if row.weights in weights]))
+    rows = [row for row in kept() if row.weights in weights]
+    write_section(section(rows))
+    keep_levels([row for row in rows if row.depth == Settings().depth])
     return 0
 
 
