@@ -15,7 +15,8 @@ DatabaseName = Annotated[
     str | None,
     Parameter(
         help="where games are kept: postgresql://user@host/name, or sqlite:///file; a file in the user's "
-        "data folder unless told"
+        "data folder unless told",
+        env_var="TERMINUS_DATABASE",
     ),
 ]
 

@@ -8,32 +8,36 @@ from cyclopts import Parameter
 
 from ..locale.spoken import t
 from .extras import extra
+from .keeping import DatabaseName
 
 
 def serve(
     *,
-    host: Annotated[str, Parameter(help="the address to listen at")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="the port to listen at")] = 8000,
+    host: Annotated[str, Parameter(help="the address to listen at", env_var="TERMINUS_HOST")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="the port to listen at", env_var="TERMINUS_PORT")] = 8000,
     lan: Annotated[
         bool,
-        Parameter(help="serve the local network, and show the address and its QR code", show_default=False),
-    ] = False,
-    database: Annotated[
-        str | None,
         Parameter(
-            help="where games are kept: postgresql://user@host/name, or sqlite:///file; a file in the user's "
-            "data folder unless told"
+            help="serve the local network, and show the address and its QR code",
+            show_default=False,
+            env_var="TERMINUS_LAN",
         ),
-    ] = None,
+    ] = False,
+    database: DatabaseName = None,
     behind_proxy: Annotated[
         bool,
         Parameter(
             help="a proxy in front speaks for browsers: its X-Forwarded-Proto, -Host and -For are believed",
             show_default=False,
+            env_var="TERMINUS_BEHIND_PROXY",
         ),
     ] = False,
     proxies: Annotated[
-        int, Parameter(help="with --behind-proxy: how many proxies there are, one behind the other")
+        int,
+        Parameter(
+            help="with --behind-proxy: how many proxies there are, one behind the other",
+            env_var="TERMINUS_PROXIES",
+        ),
     ] = 1,
     host_name: Annotated[
         list[str] | None,
@@ -50,6 +54,13 @@ def serve(
             "address, in seconds), games=off, or off; or TERMINUS_LIMITS"
         ),
     ] = None,
+    keep: Annotated[
+        str | None,
+        Parameter(
+            help="for how many days what nobody touches is kept, as docs/operations.md lists it: lobbies=30, "
+            "lobbies=off, or off; or TERMINUS_KEEP"
+        ),
+    ] = None,
     log: Annotated[
         Literal["plain", "json"],
         Parameter(
@@ -61,4 +72,4 @@ def serve(
     """Serve the web app until interrupted."""
     with extra("server", t("the web app")):
         from ..server.edge.run import run
-    run(host, port, lan, database, behind_proxy, proxies, host_name or (), limits, log)
+    run(host, port, lan, database, behind_proxy, proxies, host_name or (), limits, keep, log)

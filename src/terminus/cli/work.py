@@ -15,7 +15,10 @@ def work(
     *,
     database: DatabaseName = None,
     threads: Annotated[
-        int | None, Parameter(help="how many jobs at a time; as many as there are cores unless told")
+        int | None,
+        Parameter(
+            help="how many jobs at a time; as many as there are cores unless told", env_var="TERMINUS_THREADS"
+        ),
     ] = None,
 ) -> None:
     """Think for the bots of all servers on a PostgreSQL, until interrupted."""

@@ -46,6 +46,10 @@ def unreadable(status: int = 400) -> Refused:
     return Refused("The server does not understand this request.", status)
 
 
+def no_such_game() -> Refused:
+    return Refused("There is no such game. One that nobody had touched for long may be cleared away.", 404)
+
+
 def fault() -> Refused:
     """What is said when the fault is ours, with the id that its lines in the log have."""
     return Refused(FAULT, 500, id=current_id())

@@ -51,6 +51,7 @@ class Metrics:
         self.commit_seconds = seconds("commit", "Writing one change of one table, until it is on disk", QUICK)
         self.refusals = counter("refusals", "What was refused, by its code", "of", "code")
         self.limits = counter("limits_hit", "What was refused because it was too much at once", "limit")
+        self.cleared = counter("cleared", "What nobody wanted any more and was cleared away", "what")
         self.sent = counter("sent_bytes", "Bytes of answers and frames", "by")
         self.sockets = gauge("sockets", "Sockets that are open")
         self.thoughts = gauge("thoughts", "Thoughts of bots that are asked for and not there yet")

@@ -18,12 +18,14 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 from ..table.text import CODE_POINTS, NAME_LENGTH
 
 metadata = MetaData()
 NAME = String(NAME_LENGTH * CODE_POINTS)
+UNFINISHED = text("phase <> 'over'")
 
 people = Table(
     "people",
@@ -31,6 +33,7 @@ people = Table(
     Column("id", String(64), primary_key=True),  # the hash of their token
     Column("name", NAME, nullable=False),
     Column("language", String(8), nullable=False),
+    Column("seen_at", Float, nullable=False, server_default="0"),  # when they were here, to a day
 )
 
 games = Table(
@@ -52,7 +55,10 @@ games = Table(
     Column("lesson", String(40)),  # which one it began as: it is in no list and no best counts it
     Column("progress", Text),  # JSON: round and points so far, as its last card found them
     Column("seals", Text),  # JSON: of the deal and the rounds; without them nothing was sealed
+    Column("seen_at", Float),  # when it was opened although it had not moved for long: see clearing.py
 )
+# Few of all that there are, and it changes seldom: so it costs little.
+Index("games_unfinished", games.c.phase, postgresql_where=UNFINISHED, sqlite_where=UNFINISHED)
 
 put_away = Table(
     "put_away",

@@ -11,15 +11,16 @@ from sqlalchemy import delete, exists, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ..errors import Refused
+from ..errors import Refused, no_such_game
 from ..table.codes import new_code
 from ..table.keys import Key
 from ..table.state import State
+from .clearing import remove
 from .health import Health
 from .news import Wrote
 from .reading import moment, read_state
 from .rows import game_row
-from .schema import commands, games, links, metadata, seats
+from .schema import commands, games, links, seats
 from .secrets import write_secrets
 from .together import Conflict, Together, Write
 from .writing import Statement, perform, told, written, written_rest
@@ -72,8 +73,9 @@ class Store:
         was taken before. So whoever came second once does not come second for ever."""
         try:
             async with self.engine.begin() as connection:
-                here = select(games.c.id).where(games.c.id == held.game.id)
-                await connection.execute(here.with_for_update())
+                here = select(games.c.id).where(games.c.id == held.game.id).with_for_update()
+                if await connection.scalar(here) is None:
+                    raise no_such_game()
                 before = await read_state(connection, held.game.id, held) or held
                 after = change(before)
                 await perform(connection, self._written(before, after, taken))
@@ -110,10 +112,7 @@ class Store:
     async def discard(self, game: str) -> None:
         """Nothing of it stays."""
         async with self.engine.begin() as connection:
-            for table in reversed(metadata.sorted_tables):
-                if "game" in table.c:
-                    await connection.execute(delete(table).where(table.c.game == game))
-            await connection.execute(delete(games).where(games.c.id == game))
+            await remove(connection, [game])
 
     async def by_code(self, code: str, person: str) -> str | None:
         """The game that waits for people with this code, or that this person sits at."""

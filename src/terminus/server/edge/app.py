@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from ...record.dealer import Dealer
 from ..disk.database import Database
 from ..disk.health import Health
+from ..disk.keep import NOTHING_GOES, Keep
 from ..disk.listing import Listing
 from ..disk.people import People
 from ..disk.readiness import Readiness
@@ -36,6 +37,7 @@ from .request import Request, Services, within_limits
 from .routes import ROUTES
 from .scrape import Scrape
 from .socket import table_socket
+from .tidying import Tidying
 from .vitals import Vitals
 
 BODY_LIMIT = 16 * 1024
@@ -49,15 +51,17 @@ def create_app(
     proxies: int = 0,
     hosts: Iterable[str] = (),
     limits: Mapping[str, Limit] = LIMITS,
+    keep: Keep = NOTHING_GOES,
     metrics_token: str = "",
     new_dealer: Callable[[], Dealer] | None = None,
 ) -> Vitals:
     """The app on an open database, which is closed with it.
 
     `lan` is this machine's address in the local network, if it serves that; `hosts` are the server's own
-    names; `sockets` may be open at once. For `proxies` see the middleware. Who knows the `metrics_token` may
-    see the metrics from elsewhere. `new_dealer` is there for tests, and leaves games unsealed: in earnest
-    secrets come from the system's own randomness, and nothing outside can reach them.
+    names; `sockets` may be open at once; what nobody touches goes after as long as `keep` says. For `proxies`
+    see the middleware. Who knows the `metrics_token` may see the metrics from elsewhere. `new_dealer` is
+    there for tests, and leaves games unsealed: in earnest secrets come from the system's own randomness, and
+    nothing outside can reach them.
     """
     metrics = Metrics()
     counted = Limits(limits)
@@ -70,11 +74,13 @@ def create_app(
     watch(metrics, rooms, health)
 
     album, prints = Album(), Album("prints", MANY_PRINTS)
+    tidying = Tidying(rooms, keep)
 
     async def close(_: Litestar) -> None:
         door.close()
         album.close()
         prints.close()
+        await tidying.close()
         await health.close()
         await rooms.close()
         await database.close()
@@ -90,7 +96,7 @@ def create_app(
         ),
         guards=[within_limits],
         request_class=Request,
-        on_startup=[health.watch],
+        on_startup=[health.watch, tidying.begin],
         on_shutdown=[close],
         exception_handlers=exception_handlers(health),
         compression_config=CompressionConfig(

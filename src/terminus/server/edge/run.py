@@ -19,6 +19,7 @@ from ...locale.spoken import t
 from ...rules.errors import Sentence
 from .. import journal
 from ..disk.database import open_database
+from ..disk.keep import read_keep
 from ..errors import Trouble
 from .addresses import lan_address
 from .app import create_app
@@ -32,7 +33,7 @@ from .scrape import TOKEN, read_token
 from .vitals import Vitals
 
 EVERYWHERE = "0.0.0.0"
-LIMITS = "TERMINUS_LIMITS"
+LIMITS, KEEP = "TERMINUS_LIMITS", "TERMINUS_KEEP"
 SILENCE = 15  # seconds that a connection may be open without a whole request, before its first or between two
 BACKLOG = 4096  # connections that wait to be accepted; the system may hold fewer
 
@@ -46,6 +47,7 @@ def run(
     proxies: int = 1,
     host_name: Sequence[str] = (),
     limits: str | None = None,
+    keep: str | None = None,
     log: journal.Kind = "plain",
 ) -> None:
     """Serve until interrupted, which ends the process. One serves all: tables and dealers live in it."""
@@ -58,6 +60,7 @@ def run(
         "hosts": own_names(host, host_name, host == EVERYWHERE),
         "proxies": max(1, proxies) if behind_proxy else 0,
         "metrics_token": read_token(os.environ.get(TOKEN, "")),
+        "keep": read_keep(os.environ.get(KEEP, "") if keep is None else keep),
         "limits": read_limits(os.environ.get(LIMITS, "") if limits is None else limits),
     }
     asyncio.run(_serve(host, port, database, edge))

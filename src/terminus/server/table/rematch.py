@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+from ..disk.clearing import is_there
 from ..errors import Refused
 from .lobby import join, new_table, start
 from .room import Room
@@ -18,7 +19,7 @@ async def rematch(rooms: Rooms, room: Room, person: str, at_once: bool = True) -
     if room.state.game.phase != "over":
         raise Refused("The game is not over yet.")
     async with room.rematching:
-        game = room.state.game.rematch or await _make(rooms, room, person, at_once)
+        game = await _agreed(rooms, room) or await _make(rooms, room, person, at_once)
     async with rooms.held(game) as again:
         if again.state.game.phase == "lobby":
             with contextlib.suppress(Refused):  # a full table can be watched
@@ -26,13 +27,19 @@ async def rematch(rooms: Rooms, room: Room, person: str, at_once: bool = True) -
     return game
 
 
+async def _agreed(rooms: Rooms, room: Room) -> str | None:
+    """The table that was made before, unless nobody came and it was cleared away."""
+    game = room.state.game.rematch
+    return game if game and await is_there(rooms.store.engine, game) else None
+
+
 async def _make(rooms: Rooms, room: Room, person: str, at_once: bool) -> str:
-    old = room.state
+    old, gone = room.state, room.state.game.rematch
     seats = [Seat("person", _own_name(old, person), person=person), *_others(old, person)]
     new = new_table(old.game.board, old.game.modules, old.game.clock, seats)
     async with rooms.created(new) as again:
         game = again.state.game.id
-        agreed = (await room.change(lambda state: _agree(state, game))).game.rematch
+        agreed = (await room.change(lambda state: _agree(state, game, gone))).game.rematch
         if at_once and agreed == game and OPEN not in seats:
             await again.change(lambda state: start(state, again.dealer))
     if agreed != game:
@@ -40,9 +47,9 @@ async def _make(rooms: Rooms, room: Room, person: str, at_once: bool) -> str:
     return agreed or game
 
 
-def _agree(state: State, game: str) -> State:
-    """On this game, unless somebody at another server was quicker."""
-    return state if state.game.rematch else state.with_game(rematch=game)
+def _agree(state: State, game: str, gone: str | None) -> State:
+    """On this game, unless somebody at another server was quicker; `gone` is a table that is no more."""
+    return state.with_game(rematch=game) if state.game.rematch == gone else state
 
 
 def _others(state: State, person: str) -> list[Seat]:

@@ -7,6 +7,7 @@ left to do, so whoever has one can rely on it between any two awaits.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -18,10 +19,12 @@ from ...record.seals import SEALED
 from ...rules.errors import BadSetup
 from ...rules.ruleset import Ruleset
 from ..complaints import Complaint
+from ..disk.clearing import see
 from ..disk.deals import Deals
+from ..disk.health import TROUBLE
 from ..disk.secrets import Secrets
 from ..disk.store import Saved, Store
-from ..errors import Refused
+from ..errors import Refused, no_such_game
 from ..work.asking import Asking
 from ..work.jobs import Jobs
 from .codes import is_id
@@ -105,10 +108,17 @@ class Rooms:
 
     async def _load(self, game: str) -> Room:
         with self._hold(game):  # of its own: whoever wanted it may be gone by then
-            saved = await self.store.load(game) if is_id(game) else None
+            saved = await self._saved(game) if is_id(game) else None
             if saved is None:
-                raise Refused("There is no such game.", 404)
+                raise no_such_game()
             return self._open(saved, await self._dealer(saved.state))
+
+    async def _saved(self, game: str) -> Saved | None:
+        """From disk, where nobody clears it away from now on."""
+        if not self.store.health.away:
+            with contextlib.suppress(*TROUBLE):  # where nothing can be written it can still be looked at
+                await see(self.store.engine, game)
+        return await self.store.load(game)
 
     async def _dealer(self, state: State) -> Dealer:
         """Who deals a game: what was sealed, or the deal that it names, however often the room is opened; at

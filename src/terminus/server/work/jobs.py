@@ -141,13 +141,13 @@ class Jobs:
                     given_up.append(job)
         return given_up
 
-    async def sweep(self) -> None:
-        """Forget what was finished long ago, and what nobody can be waiting for."""
+    async def sweep(self) -> int:
+        """Forget what was finished long ago, and what nobody can be waiting for; how many those were."""
         now = time.time()
         old = jobs.c.finished_at < now - KEPT
         forgotten = and_(jobs.c.urgent, jobs.c.made_at < now - FORGOTTEN)
         async with self.engine.begin() as connection:
-            await connection.execute(delete(jobs).where(or_(old, forgotten)))
+            return (await connection.execute(delete(jobs).where(or_(old, forgotten)))).rowcount
 
     # -- how it is written -----------------------------------------------------------------------
 
