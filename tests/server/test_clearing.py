@@ -5,7 +5,6 @@ import logging
 import random
 import time
 from collections.abc import AsyncIterator
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import func, insert, select, update
@@ -58,7 +57,7 @@ async def table(rooms: Rooms, days: float, begun: bool = False, *people: str) ->
 
 
 def said(state: State, text: str) -> State:
-    return replace(state, chat=(*state.chat, ChatLine(0, "Ann", text, None, 1.0)))
+    return state.with_line(ChatLine(0, "Ann", text, None, 1.0))
 
 
 async def forget_room(rooms: Rooms, game: str) -> None:
@@ -279,14 +278,14 @@ async def test_a_crowd_opens_games_while_two_servers_clear_them_away(
     dice = random.Random(5)
     clearing = [Tidying(rooms, KEEP).tidy() for rooms in (*here, *here)]
     visits = [opens(game, rooms, dice.random() * 0.3) for game in old for rooms in here]
-    *_, first, second = await asyncio.gather(*visits, *clearing[:2])
-    for rest in clearing[2:]:
-        await rest
+    visiting = asyncio.gather(*visits)
+    cleared = await asyncio.gather(*clearing)
+    await visiting
     gone = {game for game, there in found.items() if not there}
     assert statuses == {404}
     assert 0 < len(gone) < len(old)
     assert await left(database.engine) == set(old) - gone
-    assert sum((first + second).values()) == len(gone)
+    assert sum(sum(done.values()) for done in cleared) == len(gone)
     for game in old:
         parts = await parts_of(database.engine, game)
         assert (parts == {}) == (game in gone), parts

@@ -126,7 +126,7 @@ async def test_who_looks_on_is_counted_during_the_game(seat: Seat) -> None:
 
 # -- names ---------------------------------------------------------------------------------------
 
-ALIKE = ["Ada", "ada", "A da", " ADA.", "Аda", "Ａｄａ", "adа", "A‑d‑a"]
+ALIKE = ["Ada", "ada", "A da", " ADA.", "Аda", "Ａｄａ", "adа", "A‑d‑a", "Ada\ufe0f", "A\u034fda"]
 
 
 @pytest.mark.parametrize("name", ALIKE)

@@ -11,14 +11,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert
+from sqlalchemy import event, insert, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.live import serving
 
 from terminus.record.dealer import Dealer
 from terminus.server.disk.database import open_database
-from terminus.server.disk.schema import events
+from terminus.server.disk.schema import chat, events
 from terminus.server.disk.store import Saved, Store
 from terminus.server.disk.together import Conflict
 from terminus.server.table.drafts import commit
@@ -118,7 +118,6 @@ async def test_a_disk_that_fails_in_the_middle_leaves_nothing_of_any_and_all_hea
 
 WRITER = """
 import asyncio, sys
-from dataclasses import replace
 from terminus.server.disk.database import open_database
 from terminus.server.disk.store import Store
 from terminus.server.table.state import ChatLine
@@ -127,7 +126,7 @@ async def chatter(store, game):
     state = (await store.load(game)).state
     while True:
         line = ChatLine(0, "Ann", str(state.version + 1), None, 0.0)
-        state = await store.save(state, replace(state, chat=(*state.chat, line)))
+        state = await store.save(state, state.with_line(line))
         print(game, state.version, flush=True)
 
 async def main(url, *games):
@@ -157,6 +156,12 @@ async def opened(url: str) -> AsyncIterator[Store]:
     await database.close()
 
 
+async def said_at(store: Store, state: State) -> list[str]:
+    here = select(chat.c.text).where(chat.c.game == state.game.id).order_by(chat.c.id)
+    async with store.engine.connect() as connection:
+        return list((await connection.execute(here)).scalars())
+
+
 async def test_killed_in_the_middle_every_game_is_whole_and_has_what_was_acknowledged(url: str) -> None:
     async with opened(url) as store:
         playing = [await begun(store) for _ in range(TABLES)]
@@ -168,7 +173,7 @@ async def test_killed_in_the_middle_every_game_is_whole_and_has_what_was_acknowl
         for state in playing:
             now = (await on_disk(store, state)).state
             assert now.version >= acknowledged[state.game.id]
-            assert [line.text for line in now.chat] == [str(n) for n in range(2, now.version + 1)]
+            assert await said_at(store, state) == [str(n) for n in range(2, now.version + 1)]
 
 
 async def test_keys_are_kept_for_two_cards_and_few_of_a_game_that_is_over(sqlite_url: str) -> None:

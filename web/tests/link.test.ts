@@ -88,7 +88,7 @@ describe('what was sent', () => {
   test('and refused by the game is said, and not sent again', () => {
     const socket = arrived();
     link.send({ draft: 'a0-a9' });
-    socket.says({ type: 'refused', key: socket.commands[0]?.key ?? '', error: REFUSAL });
+    socket.says({ type: 'refused', key: socket.commands[0]?.key ?? '', error: REFUSAL, code: 409 });
     expect(link.problem).toEqual(REFUSAL);
     socket.drops();
     expect(reconnected().commands).toEqual([]);
@@ -147,7 +147,7 @@ describe('what is too much at once', () => {
     const socket = arrived();
     link.send({ draft: 'a0-a1' });
     link.send({ commit: true });
-    return socket.says({ type: 'refused', key: null, error: LATER }).drops(code);
+    return socket.says({ type: 'refused', key: null, error: LATER, code: 429 }).drops(code);
   };
 
   test.each([4429, 1006])('waits as long as it is told, and goes on by itself: code %i', (code) => {
@@ -176,7 +176,7 @@ describe('a frame that the server refuses as such', () => {
   test.each([1002, 1003, 1007, 1008, 1009, 4400, 4413])('ends it all: code %i', (code) => {
     const socket = arrived();
     link.send({ say: 'x'.repeat(5000) });
-    socket.says({ type: 'refused', key: null, error: REFUSAL }).drops(code);
+    socket.says({ type: 'refused', key: null, error: REFUSAL, code: 409 }).drops(code);
     vi.advanceTimersByTime(10 * MINUTE);
     dispatchEvent(new Event('online'));
     document.dispatchEvent(new Event('visibilitychange'));
@@ -201,7 +201,7 @@ describe('a frame that the server refuses as such', () => {
   test('is meant even where the code was lost on the way, if the server gave its reason', () => {
     const socket = arrived();
     link.send({ draft: 'a0-a1' });
-    socket.says({ type: 'refused', key: null, error: REFUSAL }).drops(1006);
+    socket.says({ type: 'refused', key: null, error: REFUSAL, code: 409 }).drops(1006);
     vi.advanceTimersByTime(MINUTE);
     expect(FakeSocket.made).toHaveLength(1);
     expect(link.stopped).toEqual(REFUSAL);
@@ -216,7 +216,7 @@ describe('a frame that the server refuses as such', () => {
 });
 
 test('a table that does not exist is not asked for again', () => {
-  FakeSocket.last.open().says({ type: 'refused', key: null, error: REFUSAL }).drops(4404);
+  FakeSocket.last.open().says({ type: 'refused', key: null, error: REFUSAL, code: 409 }).drops(4404);
   vi.advanceTimersByTime(MINUTE);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(link.gone).toBe(true);

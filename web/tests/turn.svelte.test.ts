@@ -91,7 +91,7 @@ describe('a confirm', () => {
     turn.draft('a0-a1');
     turn.confirm();
     const key = FakeSocket.last.commands[0]?.key ?? '';
-    FakeSocket.last.says({ type: 'refused', key, error: { message: 'No.', values: {} } });
+    FakeSocket.last.says({ type: 'refused', key, error: { message: 'No.', values: {} }, code: 409 });
     flushSync();
     shows(asks(1, ['a0-a0'], 'a0-a1', 'done'));
     expect(done()).toEqual([{ draft: 'a0-a1' }]);

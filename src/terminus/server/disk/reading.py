@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ...rules.table import take_back
 from ..table.progress import with_result
-from ..table.state import State
+from ..table.state import CHAT_KEPT, State
 from .rows import read_chat, read_game, read_seat, with_draft
 from .schema import chat, drafts, events, games, seats
 
@@ -41,13 +41,14 @@ async def read_state(connection: AsyncConnection, game: str, held: State | None 
     later = (events.c.game == game) & (events.c.number > state.number)
     lines = await rows(select(events).where(later).order_by(events.c.number))
     kept = await rows(select(drafts).where(drafts.c.game == game).order_by(drafts.c.seat))
-    said = await rows(select(chat).where(chat.c.game == game).order_by(chat.c.id).offset(len(state.chat)))
+    said = await rows(select(chat).where(chat.c.game == game).order_by(chat.c.id.desc()).limit(CHAT_KEPT))
     game_now, seats_now = read_game(row), tuple(map(read_seat, sitting))
+    chat_now = tuple(map(read_chat, reversed(said)))
     state = replace(
         state,
         game=state.game if state.game == game_now else game_now,
         seats=state.seats if state.seats == seats_now else seats_now,
-        chat=(*state.chat, *map(read_chat, said)) if said else state.chat,
+        chat=state.chat if state.chat == chat_now else chat_now,
         version=row["version"],
     )
     return _with_log(state, [json.loads(line["line"]) for line in lines], kept)

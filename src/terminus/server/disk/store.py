@@ -59,12 +59,15 @@ class Store:
                 state = state.with_game(code=new_code())
         raise Refused("The game could not be saved. Please try again.", 503)
 
-    async def save(self, before: State, after: State, taken: Key | None = None) -> State:
+    async def save(
+        self, before: State, after: State, taken: Key | None = None, surplus: Sequence[Key] = ()
+    ) -> State:
         """Write what changed, and the key of the command that changed it; the new state as it is now on disk.
+        The `surplus` are keys to be dropped.
 
         Raises `Conflict`, and writes nothing, if what is on disk is not `before`.
         """
-        write = Write(before.game.id, before.version, self._written(before, after, taken))
+        write = Write(before.game.id, before.version, self._written(before, after, taken, surplus))
         await self._together.write(write)
         return replace(after, version=before.version + 1)
 
@@ -83,9 +86,11 @@ class Store:
             raise Conflict from None
         return replace(after, version=before.version + 1)
 
-    def _written(self, before: State, after: State, taken: Key | None) -> list[Statement]:
+    def _written(
+        self, before: State, after: State, taken: Key | None, surplus: Sequence[Key] = ()
+    ) -> list[Statement]:
         """And what other servers are told of it, as part of it; there are no others on SQLite."""
-        statements = written(before, after, taken)
+        statements = written(before, after, taken, surplus)
         if self.engine.dialect.name == "postgresql":
             statements.append(told(Wrote(self.number, after.game.id, before.version + 1)))
         return statements
@@ -95,7 +100,9 @@ class Store:
             state = await read_state(connection, game)
             if state is None:
                 return None
-            taken = await connection.execute(select(commands).where(commands.c.game == game))
+            taken = await connection.execute(
+                select(commands).where(commands.c.game == game).order_by(commands.c.number)
+            )
             return Saved(state, {(row.person, row.key): row.number for row in taken})
 
     async def newest(self, held: State) -> State:

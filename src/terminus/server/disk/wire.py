@@ -64,6 +64,7 @@ class Wire:
         self._elsewhere: set[str] = set()  # wanted, but another server has it
         self._free: set[str] = set()  # to be let go of
         self._unsaid: list[str] = []
+        self._joined = False
         self._something = asyncio.Event()
         self._next_look = 0.0
         self._lost = Complaint("The wire to the other servers is lost: it is tried again")
@@ -80,8 +81,9 @@ class Wire:
 
     def say(self, said: str) -> None:
         """To all who are on the wire. While we are not, it is lost: whoever joins tells everything anew."""
-        self._unsaid.append(said)
-        self._something.set()
+        if self._joined:
+            self._unsaid.append(said)
+            self._something.set()
 
     def lock(self, name: str) -> None:
         """Have it as soon as nobody else does."""
@@ -106,6 +108,8 @@ class Wire:
                 await self._connected()
             except Exception as error:
                 self._lost.tell("PostgreSQL", error)
+            self._joined = False
+            self._unsaid.clear()
             self._wanted |= self.held | self._elsewhere
             self.held.clear()
             self._elsewhere.clear()
@@ -133,7 +137,7 @@ class Wire:
             await wire.execute(f"set {setting}")
         await wire.execute(BE, self._key, self._number)
         await wire.add_listener(self._channel, lambda *heard: self._hearer.heard(heard[-1]))
-        self._unsaid.clear()
+        self._joined = True
         self._lost.over("The wire to the other servers is back")
         self._hearer.joined()
 

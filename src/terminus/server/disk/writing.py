@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...record.log import write_line
 from ..table.keys import Key, needless_before
-from ..table.state import Game, State
+from ..table.state import ChatLine, Game, State
 from .news import CHANNEL, NOTIFY, Wrote, write
 from .rows import chat_row, draft_row, game_row, progress_of, seat_rows
 from .schema import chat, commands, events, games, seats
@@ -29,7 +29,23 @@ DRAFT = text(
 FORGET = delete(commands).where(
     commands.c.game == bindparam("of_game"), commands.c.number < bindparam("needless_before")
 )
-KINDS = (GAME, UNSEAT, SEAT, EVENT, SAY, DRAFT, FORGET, TAKE, NOTIFY)  # in the order in which they are done
+DROP = delete(commands).where(
+    commands.c.game == bindparam("of_game"),
+    commands.c.person == bindparam("of_person"),
+    commands.c.key == bindparam("of_key"),
+)
+KINDS = (
+    GAME,
+    UNSEAT,
+    SEAT,
+    EVENT,
+    SAY,
+    DRAFT,
+    FORGET,
+    DROP,
+    TAKE,
+    NOTIFY,
+)  # in the order in which they are done
 
 Row = Mapping[str, Any]
 
@@ -50,9 +66,11 @@ async def perform(connection: AsyncConnection, statements: Iterable[Statement]) 
         await connection.execute(KINDS[kind], rows)
 
 
-def written(before: State, after: State, taken: Key | None = None) -> list[Statement]:
-    """The difference between two states, and the key of the command that made it."""
-    return [_game(before, after), *written_rest(before, after), *_keys(before, after, taken)]
+def written(
+    before: State, after: State, taken: Key | None = None, surplus: Iterable[Key] = ()
+) -> list[Statement]:
+    """The difference between two states, and the key of the command that made it; the surplus is dropped."""
+    return [_game(before, after), *written_rest(before, after), *_keys(before, after, taken, surplus)]
 
 
 def _game(before: State, after: State) -> Statement:
@@ -80,15 +98,24 @@ def written_rest(before: State, after: State) -> Iterator[Statement]:
     if new := after.events[before.number :]:
         numbered = enumerate(new, before.number + 1)
         yield Statement(EVENT, [{"game": game, "number": n, "line": write_line(e)} for n, e in numbered])
-    if said := after.chat[len(before.chat) :]:
+    if said := _said(before, after):
         yield Statement(SAY, [chat_row(game, line) for line in said])
     drafted = [seat for seat, draft in after.drafts.items() if before.drafts.get(seat) != draft]
     if drafted:
         yield Statement(DRAFT, [draft_row(game, seat, after.drafts[seat]) for seat in drafted])
 
 
-def _keys(before: State, after: State, taken: Key | None) -> Iterator[Statement]:
+def _said(before: State, after: State) -> tuple[ChatLine, ...]:
+    """The lines after the last one that was there before; of those the oldest may be gone."""
+    last = before.chat[-1] if before.chat else None
+    places = (place for place in range(len(after.chat), 0, -1) if after.chat[place - 1] is last)
+    return after.chat[next(places, 0) :]
+
+
+def _keys(before: State, after: State, taken: Key | None, surplus: Iterable[Key]) -> Iterator[Statement]:
     game = after.game.id
+    if gone := [{"of_game": game, "of_person": person, "of_key": key} for person, key in surplus]:
+        yield Statement(DROP, gone)
     if first := needless_before(before, after):
         yield Statement(FORGET, [{"of_game": game, "needless_before": first}])
     if taken:

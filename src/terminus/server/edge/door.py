@@ -71,7 +71,7 @@ async def _turn_away(refusal: Refused, receive: Receive, send: Send) -> None:
     """Tell a socket why it cannot be: only one that was accepted can be told anything."""
     await receive()
     await send({"type": "websocket.accept"})
-    said = msgspec.json.encode(Refusal(None, refusal.shown)).decode()
+    said = msgspec.json.encode(Refusal(None, refusal.shown, refusal.status)).decode()
     with contextlib.suppress(RuntimeError):  # gone already
         await send({"type": "websocket.send", "text": said})
         with contextlib.suppress(TimeoutError):  # with its hello unread, the closing code might be lost

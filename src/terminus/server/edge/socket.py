@@ -167,7 +167,7 @@ async def _hear_out(socket: Socket) -> None:
 async def _calm(socket: Socket, refusal: Refused) -> None:
     """Why no more is taken; then close. With too much unread the system throws away what we said last."""
     with contextlib.suppress(TimeoutError, WebSocketException, RuntimeError):
-        await _send_frame(socket, Refusal(None, refusal.shown))
+        await _send_frame(socket, Refusal(None, refusal.shown, refusal.status))
         async with asyncio.timeout(CALM):
             while True:
                 await socket.receive_data(mode="text")
@@ -177,7 +177,7 @@ async def _calm(socket: Socket, refusal: Refused) -> None:
 async def _say_no(socket: Socket, refusal: Refused, code: int) -> None:
     """Why the socket is closed, in words of the catalogue, and then close it."""
     with contextlib.suppress(WebSocketException):
-        await _send_frame(socket, Refusal(None, refusal.shown))
+        await _send_frame(socket, Refusal(None, refusal.shown, refusal.status))
         await _close(socket, code)
 
 

@@ -23,6 +23,7 @@ class Refusal(msgspec.Struct, tag_field="type", tag="refused"):
 
     key: str | None
     error: Problem
+    code: int  # as the status of an answer over HTTP
 
 
 class Later(msgspec.Struct, tag_field="type", tag="later"):

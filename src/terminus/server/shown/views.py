@@ -33,7 +33,6 @@ from .shapes import (
 )
 from .sheets import kept_score, kept_sheet
 
-CHAT_SHOWN = 60
 NOTICES_SHOWN = 12
 WATCHERS_NAMED = 8
 OWN = [name for name in View.__struct_fields__ if name not in Public.__struct_fields__]
@@ -168,7 +167,7 @@ def _tokens(table: Table | None, me: int | None) -> list[TokenView]:
 
 
 def _chat(state: State) -> list[ChatView]:
-    return [ChatView(c.seat, c.name, c.text, c.reaction, c.at) for c in state.chat[-CHAT_SHOWN:]]
+    return [ChatView(c.seat, c.name, c.text, c.reaction, c.at) for c in state.chat]
 
 
 def _seat(state: State, number: int, connected: Set[str], host: bool, kept: Kept) -> SeatView:

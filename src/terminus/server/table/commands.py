@@ -190,7 +190,7 @@ def _react(context: Context, reaction: object) -> State:
 def _chatted(context: Context, text: str | None, reaction: str | None) -> State:
     name = context.state.seats[context.seat].name
     line = ChatLine(context.seat, name, text, reaction, time.time())
-    return replace(context.state, chat=(*context.state.chat, line))
+    return context.state.with_line(line)
 
 
 def _modules(context: Context, modules: object) -> State:

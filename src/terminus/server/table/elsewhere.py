@@ -16,7 +16,10 @@ class Elsewhere:
             self._servers.setdefault(server, set()).add(person)
 
     def went(self, server: int, person: str) -> None:
-        self._servers.get(server, set()).discard(person)
+        here = self._servers.get(server, set())
+        here.discard(person)
+        if not here:
+            self._servers.pop(server, None)
         if not any(person in people for people in self._servers.values()):
             self.people.pop(person, None)
 

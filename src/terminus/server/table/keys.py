@@ -1,14 +1,17 @@
 """The keys of commands that were taken: whoever repeats one, because its answer was lost, has it done once.
 
-They are kept while that can happen: of this turn and the one before. An older command about a turn is refused
-by the card on the table.
+They are kept while that can happen: of this turn and the one before, and not more than some. An older command
+about a turn is refused by the card on the table.
 """
 
 from __future__ import annotations
 
+from itertools import islice
+
 from .state import State
 
 Key = tuple[str, str]  # who gave the command, and what they called it
+MOST = 1000  # of a table: four in a hurry do not give so many commands while a page comes back
 
 
 def needless_before(before: State, after: State) -> int:
@@ -29,7 +32,13 @@ class Keys:
     def __len__(self) -> int:
         return len(self._taken)
 
+    def surplus(self) -> list[Key]:
+        """The oldest, which go when one more comes."""
+        return list(islice(self._taken, max(0, len(self._taken) + 1 - MOST)))
+
     def add(self, key: Key, state: State) -> None:
+        for old in self.surplus():
+            del self._taken[old]
         self._taken[key] = state.number
 
     def forget(self, before: State, after: State) -> None:

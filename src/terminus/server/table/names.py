@@ -12,7 +12,7 @@ from itertools import chain, count
 
 from ...locale import LANGUAGES, translate
 from .state import Seat
-from .text import NAME_LENGTH, clean
+from .text import NAME_LENGTH, UNSEEN, clean
 
 # Small letters, and digits, that look like one of a b c … in some print: Cyrillic, Greek, Turkish.
 FOREIGN = "авеѕіјкмнорстухԁһɡ" + "αβεζηικμνορτυχ" + "ıl10"
@@ -23,7 +23,7 @@ NUMBERED = re.compile(r" \d+$")
 
 def looks(name: str) -> str:
     """What is left of a name at a glance: no case, no spaces or points, one letter for all of its kind."""
-    letters = unicodedata.normalize("NFKC", name).casefold().translate(LOOKALIKES)
+    letters = unicodedata.normalize("NFKC", UNSEEN.sub("", name)).casefold().translate(LOOKALIKES)
     seen = "".join(letter for letter in letters if unicodedata.category(letter)[0] not in "ZPC")
     return seen or letters
 

@@ -117,7 +117,7 @@ class Room:
 
     @staticmethod
     def _refuse(listener: Listener, order: Order, refusal: Refused) -> None:
-        listener.send(Refusal(order.key, refusal.shown))
+        listener.send(Refusal(order.key, refusal.shown, refusal.status))
         listener.look(afresh=True)
 
     async def _obey(self, person: str, order: Order) -> None:
@@ -173,8 +173,9 @@ class Room:
     async def _write(self, before: State, after: State, change: Change, key: Key | None) -> None:
         """Write it; or make the change once more to what another server has written in the meantime."""
         written = partial(self.store.health.written, f"game {before.game.id}")
+        surplus = self.keys.surplus() if key else []
         try:
-            self.state = await written(partial(self.store.save, before, after, key))
+            self.state = await written(partial(self.store.save, before, after, key, surplus))
         except Conflict:
             await self._read_again()
             if key and await self._was_taken(key):

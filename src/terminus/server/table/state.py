@@ -75,6 +75,9 @@ class ChatLine:
     at: float
 
 
+CHAT_KEPT = 60  # lines: as many as a table shows and remembers; all of them are on disk
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     game: Game
@@ -82,7 +85,7 @@ class State:
     events: tuple[Event, ...] = ()
     table: Table | None = field(default=None, compare=False)  # it follows from events and confirmed drafts
     drafts: Mapping[int, KeptDraft] = field(default_factory=dict)
-    chat: tuple[ChatLine, ...] = ()
+    chat: tuple[ChatLine, ...] = ()  # the last ones
     version: int = field(default=0, compare=False)  # how often it was written; a save must follow the last
 
     @property
@@ -148,6 +151,9 @@ class State:
 
     def with_draft(self, seat: int, kept: KeptDraft) -> State:
         return replace(self, drafts={**self.drafts, seat: kept})
+
+    def with_line(self, line: ChatLine) -> State:
+        return replace(self, chat=(*self.chat, line)[-CHAT_KEPT:])
 
     def with_seat(self, number: int, seat: Seat) -> State:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 NAME_LENGTH = 24  # graphemes: what people take for one character
@@ -11,7 +12,10 @@ STACK = 4  # marks on one letter; no script needs more
 
 JOINER = "\u200d"  # makes one emoji of several
 JOINERS = f"{JOINER}\u200c"  # the other keeps two letters apart, as Persian needs it
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that show nothing
+# Letters and symbols that show nothing.
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159"
+# Marks that show nothing; some of them choose how an emoji or a letter is drawn.
+UNSEEN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U00016fe4\U000e0100-\U000e01ef]")
 
 
 def clean(text: str, length: int) -> str:
