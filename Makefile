@@ -36,7 +36,7 @@ play: $(APP) $(PAGE) ## set up and start the server (PORT=8000, LAN=1 for phones
 		printf '\n!!! NO NATIVE KERNEL: it does not build here; terminus goes on without\n\n'
 	$(BIN)/terminus serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
 
-cluster: $(APP) $(PAGE) ## two servers on one PostgreSQL behind nginx, for trying (PORT=8000)
+cluster: $(APP) $(PAGE) ## two servers and a worker on one PostgreSQL behind nginx, for trying (PORT=8000)
 	tools/cluster.sh $(VENV) $(or $(PORT),8000)
 
 ##@ Test
@@ -55,10 +55,10 @@ page-check: $(NPM) | $(APP) ## svelte-check and the page's unit tests
 	tools/page.sh $(VENV) check
 	tools/page.sh $(VENV) test
 
-pytest: $(DEV) $(KERNEL) $(PAGE) | chromium
+pytest: $(DEV) $(KERNEL) $(PAGE) | chromium company
 	$(BIN)/pytest -n $(JOBS) $(ARGS)
 
-unit: $(DEV) $(KERNEL) ## the tests that need no browser
+unit: $(DEV) $(KERNEL) | company ## the tests that need no browser
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser $(ARGS)
 
 browser: $(DEV) $(PAGE) | chromium ## the page in a real browser
@@ -83,8 +83,8 @@ figures: $(DEV) $(KERNEL) ## the bots' means, into bench/RESULTS.md (ARGS="--cpu
 	$(BIN)/python -m bench.arena $(ARGS)
 
 ##@ Build
-.PHONY: pictures gallery colours setup kernel page catalogues chromium format clean help
-setup: $(DEV) $(KERNEL) $(PAGE) | chromium ## everything that the tests need
+.PHONY: pictures gallery colours setup kernel page catalogues chromium company format clean help
+setup: $(DEV) $(KERNEL) $(PAGE) | chromium company ## everything that the tests need
 
 kernel: $(KERNEL) ## the native engine, into .venv
 
@@ -104,6 +104,9 @@ catalogues: $(DEV) ## bring the languages in line with what is said
 
 chromium:
 	@tools/chromium.sh
+
+company:
+	@tools/company.sh
 
 format: $(DEV) ## let ruff and clang-format mend what they can
 	$(BIN)/ruff check --fix

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# cluster.sh VENV PORT: PostgreSQL, two servers and nginx in front of them at 127.0.0.1:PORT, for trying, until interrupted. Everything
-# is below a temporary folder and gone afterwards. Without nginx the two servers are told by their own addresses.
+# cluster.sh VENV PORT: PostgreSQL, two servers, a worker, and nginx in front at 127.0.0.1:PORT, for trying, until interrupted. Everything
+# is below a temporary folder and gone afterwards. Kill what you like: the rest goes on. Without nginx use either server by its own address.
 set -euo pipefail
 source "$(dirname "$0")/machine.sh"
 venv=$1 port=$2
 postgres_port=$((port + 3))
+database=postgresql://terminus@127.0.0.1:$postgres_port/terminus
 folder=$(mktemp -d /tmp/terminus-cluster-XXXXXX)
 started=()
 
@@ -21,7 +22,8 @@ postgres() { # a program of PostgreSQL's, which refuse to be run by root
 }
 
 end() {
-    trap - EXIT INT TERM
+    trap - EXIT
+    trap '' INT TERM # whoever is impatient would leave half of it behind
     local pid
     for pid in "${started[@]}"; do kill "$pid" 2>/dev/null || true; done
     for pid in "${started[@]}"; do wait "$pid" 2>/dev/null || true; done
@@ -30,7 +32,7 @@ end() {
 }
 
 start_postgres() {
-    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || apt_install postgresql || {
+    has_postgres || apt_install postgresql || {
         loud "NO POSTGRESQL: it is not on this machine and cannot be installed without asking"
         exit 1
     }
@@ -45,9 +47,9 @@ start_postgres() {
 }
 
 start_server() {
-    "$venv/bin/terminus" serve --port "$1" --behind-proxy \
-        --database "postgresql://terminus@127.0.0.1:$postgres_port/terminus" &
+    "$venv/bin/terminus" serve --port "$1" --behind-proxy --database "$database" &
     started+=($!)
+    printf 'Server at port %s: process %s\n' "$1" $!
     for _ in {1..150}; do
         (: <"/dev/tcp/127.0.0.1/$1") 2>/dev/null && return
         kill -0 $! 2>/dev/null || exit 1
@@ -57,8 +59,14 @@ start_server() {
     exit 1
 }
 
+start_worker() {
+    "$venv/bin/terminus" work --database "$database" &
+    started+=($!)
+    printf 'Worker: process %s\n' $!
+}
+
 start_nginx() {
-    command -v nginx >/dev/null || apt_install nginx-light || return 1
+    has_nginx || apt_install nginx-light || return 1
     cat >"$folder/nginx.conf" <<CONF
 daemon off;
 pid $folder/nginx.pid;
@@ -99,6 +107,7 @@ CONF
 start_postgres
 start_server $((port + 1))
 start_server $((port + 2))
+start_worker
 if start_nginx; then
     printf '\nBoth behind nginx: http://127.0.0.1:%s\n' "$port"
 else

@@ -18,3 +18,14 @@ apt_install() {
         "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
             apt-get install -y -qq --no-install-recommends "$@" </dev/null >/dev/null
 }
+
+# Debian keeps what servers need where only root looks by itself.
+PATH=$PATH:/usr/sbin
+
+has_postgres() {
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1
+}
+
+has_nginx() {
+    command -v nginx >/dev/null 2>&1
+}
