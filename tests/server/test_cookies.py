@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from tests.server.live import Live, Player, raw
 
-from terminus.server.edge.identity import is_token, new_token, token_in
+from terminus.server.edge.identity import KEPT, is_token, new_token, token_in
 
 Seat = Callable[[], Player]
 
@@ -61,6 +61,16 @@ async def test_the_socket_knows_its_player_among_strangers(live: Live, seat: Sea
     game = (await player.post("/api/games", {"board": "london", "start": True}))["game"]
     await player.sit(game, cookie=f'prefs={{"a":"b"}}; terminus={player.http.cookies["terminus"]}')
     assert player.view["me"] == 0
+
+
+async def test_whoever_comes_back_keeps_their_cookie_for_as_long_again(live: Live) -> None:
+    """A browser forgets it 400 days after it was told: whoever plays for years must be told again."""
+    token = new_token()
+    head, _ = await raw(live.port, "GET", "/", ["Host: 127.0.0.1", f"Cookie: terminus={token}"])
+    assert f"terminus={token}; Path=/; Max-Age={KEPT}" in head
+    for path in ("/api/me", "/assets/x.js"):
+        head, _ = await raw(live.port, "GET", path, ["Host: 127.0.0.1", f"Cookie: terminus={token}"])
+        assert "set-cookie" not in head.lower()
 
 
 async def test_the_first_that_is_well_formed_counts(live: Live, seat: Seat) -> None:

@@ -135,7 +135,8 @@ def _half() -> Refused:
 
 
 def _identify(scope: Scope, proxies: int) -> Headers:
-    """Say whose request it is; a newcomer is given a token, in the header that is returned."""
+    """Say whose request it is; a newcomer is given a token, in the header that is returned. So is whoever
+    opens a page: the same one, which their browser keeps for as long again."""
     secure = scope["scheme"] in ("https", "wss")
     cookies = header(scope, b"cookie")
     known = token_in(cookies)
@@ -143,7 +144,7 @@ def _identify(scope: Scope, proxies: int) -> Headers:
     scope["user"] = person_of(token)
     scope["auth"] = Asker(scope["user"] if known else None, address_of(scope, proxies))
     kept = known and token_in(cookies, [name_of_cookie(secure)])
-    if kept or scope["path"].startswith(NOBODYS):
+    if (kept and scope["path"].startswith("/api/")) or scope["path"].startswith(NOBODYS):
         return []
     return [(b"set-cookie", cookie_of(token, secure).encode())]
 

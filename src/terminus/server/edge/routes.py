@@ -126,6 +126,8 @@ async def join_game(request: Request, game: FromPath[str], data: JSONBody[Joinin
     about = await request.about_me()
     async with request.services.rooms.held(game) as room:
         name = name_at_table(about, data.name)
+        if room.state.seat_of(person) is None:  # links to a seat that they gave up stay dead
+            await request.services.store.drop_links(game, person)
         await room.change(lambda state: join(state, person, name))
         return SeatNumber(_seat(room, person))
 
