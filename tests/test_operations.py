@@ -52,7 +52,7 @@ def parameters(*commands: Any) -> dict[str, tuple[str, Any]]:
         hints = inspect.get_annotations(command, eval_str=True)
         for name, parameter in inspect.signature(command).parameters.items():
             given = next(one for one in get_args(hints[name]) if isinstance(one, Parameter))
-            variable = given.env_var[0] if given.env_var else TEXT[name]
+            variable = next(iter(given.env_var or ()), None) or TEXT[name]
             found[variable] = (f"--{name.replace('_', '-')}", parameter.default)
     return found
 
