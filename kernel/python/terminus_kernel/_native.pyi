@@ -149,9 +149,7 @@ class Mind:
     def play_on(self, state: State, games: int, seed: int) -> list[list[int]]:
         """From a state between turns to the end, so many times: a row a game of what each scoring rule gives.
         States of the same moment meet the same cards, so that their games can be compared in pairs."""
-    def face_up(
-        self, state: State, turned: list[list[int]], width: int
-    ) -> tuple[int, list[list[int]]]:
+    def face_up(self, state: State, turned: list[list[int]], width: int) -> tuple[int, list[list[int]]]:
         """The best that was found for a state between turns if this is turned up next, one after the other: a
         total, and the reply to each turn. Of each turn so many sheets are gone on with."""
     def play_deals(self, states: list[State], packs: list[list[list[int]]], seeds: list[int]) -> list[int]:
