@@ -93,16 +93,17 @@ async def _receive(socket: Socket, room: Room, listener: Listener) -> None:
         async with asyncio.timeout(SILENCE):  # `wait_for` would leave a cycle behind
             data = await socket.receive_data(mode="text")
         if len(data.encode()) > FRAME_LIMIT:
-            return await _say_no(socket, Refused("That is too long.", 413), TOO_LONG)
+            return await _end(socket, listener, Refused("That is too long.", 413), TOO_LONG)
         if len(listener.frames) > UNREAD:
-            return await _say_no(socket, too_much("frames", PAUSE), TOO_MUCH)
+            return await _end(socket, listener, too_much("frames", PAUSE), TOO_MUCH)
         try:
             frame = read_frame(data)
         except Refused as refusal:
-            return await _say_no(socket, refusal, UNKNOWN)
+            return await _end(socket, listener, refusal, UNKNOWN)
         try:
             _count(socket, frame)
         except Refused as refusal:
+            listener.hush()
             return await _calm(socket, refusal)
         if isinstance(frame, Hello):
             _greet(room, listener, frame)
@@ -172,6 +173,11 @@ async def _calm(socket: Socket, refusal: Refused) -> None:
             while True:
                 await socket.receive_data(mode="text")
     await _close(socket, TOO_MUCH)
+
+
+async def _end(socket: Socket, listener: Listener, refusal: Refused, code: int) -> None:
+    listener.hush()
+    await _say_no(socket, refusal, code)
 
 
 async def _say_no(socket: Socket, refusal: Refused, code: int) -> None:

@@ -17,13 +17,21 @@ class Listener:
     stale: bool = False
     seen: Any = None  # the last view sent
     wake: asyncio.Event = field(default_factory=asyncio.Event)
+    hushed: bool = False
 
     def send(self, frame: object) -> None:
-        self.frames.append(frame)
-        self.wake.set()
+        if not self.hushed:
+            self.frames.append(frame)
+            self.wake.set()
+
+    def hush(self) -> None:
+        """Whatever is still to be sent is not: somebody else has the last word."""
+        self.hushed = True
+        self.stale = False
+        self.frames.clear()
 
     def look(self, afresh: bool = False) -> None:
         """The table may have changed; with `afresh` the whole view is sent in any case."""
-        self.stale = True
+        self.stale = not self.hushed
         self.seen = None if afresh else self.seen
         self.wake.set()
