@@ -106,3 +106,29 @@ def test_a_game_is_put_away_and_comes_back(page: Page) -> None:
     expect(page.locator("[data-act=put-away]")).to_have_count(0)
     page.goto(old)
     page.wait_for_selector("[data-act=confirm]")
+
+
+def test_friends_start_over_together(profile: Profile) -> None:
+    host, code = host_a_table(profile())
+    guest = sit_down(profile(), code, "Ben")
+    third = sit_down(profile(), code, "Cleo")
+    expect(host.locator(".seats")).to_contain_text("Cleo")
+    host.locator("[data-act=start]").click()
+    for player in (host, guest, third):
+        player.wait_for_selector("[data-act=confirm]")
+    old = guest.url
+    guest.get_by_role("button", name="Menu").click()
+    guest.locator("[data-act=start-over]").click()
+    expect(guest.get_by_role("alert")).to_contain_text("the others are asked to come along")
+    guest.locator("[data-act=start-anew]").click()
+    guest.wait_for_url(lambda url: "/t/" in url and url != old)
+    host.locator("[data-act=come-along]").click()
+    host.wait_for_url(guest.url)
+    expect(guest.locator(".seats")).to_contain_text("Ben")
+    expect(guest.locator(".seats")).to_contain_text("open seat")  # Cleo's, who would rather play on
+    third.locator("[data-act=stay]").click()
+    expect(third.locator("[data-act=come-along]")).to_have_count(0)
+    Player(third).turn(first)
+    expect(third.locator(".round")).to_contain_text("turn 2")  # bots play for those who went
+    guest.goto("/")
+    expect(guest.locator("[data-act=put-away]")).to_have_count(1)  # only the new game is in the list

@@ -145,8 +145,8 @@ async def test_a_rematch_is_one_table_for_all_who_ask(seat: Seat) -> None:
     await guest.post(f"/api/games/{game}/join", {"name": "Guest"})
     await host.sit(game)
     await guest.sit(game)
+    assert await host.refused(f"/api/games/{game}/rematch") == "The game has not begun."
     await host.ok(start=True)
-    assert await host.refused(f"/api/games/{game}/rematch") == "The game is not over yet."
     await guest.asked()
     await asyncio.gather(host.play_out(best), guest.play_out(best))
     asked = await asyncio.gather(*(p.post(f"/api/games/{game}/rematch") for p in (guest, guest, host)))

@@ -20,7 +20,7 @@ const said = (step: Partial<Step>): string =>
 
 test('a step is told in a sentence of the language', async () => {
   await speak('en');
-  expect(said({ event: 'turn', do: ['use joker', 'd2-f4', 'circle f4'] })).toBe('Ada: uses Joker; draws from circle, west to square, east; circles square, east');
+  expect(said({ event: 'turn', do: ['use joker', 'd2-f4', 'circle f4'] })).toBe('Ada: uses Joker; draws from circle, west, to square, east; circles square, east');
   expect(said({ event: 'turn' })).toBe('Ada passes');
   const cards = ['street/switch', 'underground/joker'];
   expect(said({ event: 'flip', round: 2, turn: 3, cards })).toBe(

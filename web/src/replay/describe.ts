@@ -17,7 +17,7 @@ function action(board: Board, text: string): string {
   if (head === 'circle') return t('circles {station}', { station: stationName(board, rest) });
   if (head === 'skip') return t('skips a bonus');
   const [from = '', to = ''] = text.split('-');
-  return t('draws from {from} to {to}', { from: stationName(board, from), to: stationName(board, to) });
+  return t('draws from {from}, to {to}', { from: stationName(board, from), to: stationName(board, to) });
 }
 
 export function describe(board: Board, view: View, step: Step): string {

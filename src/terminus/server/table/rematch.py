@@ -1,4 +1,5 @@
-"""The same game again. Whoever asks first makes the table, whoever asks after that sits down at it."""
+"""The same game again, after its end or in its middle. Whoever asks first makes the table, whoever asks after that
+sits down at it."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ async def rematch(rooms: Rooms, room: Room, person: str, at_once: bool = True) -
     """The id of the next game; with nobody to wait for it is dealt `at_once`."""
     if room.state.seat_of(person) is None:
         raise Refused("You do not sit at this table.", 403)
-    if room.state.game.phase != "over":
-        raise Refused("The game is not over yet.")
+    if room.state.game.phase == "lobby":
+        raise Refused("The game has not begun.")
     async with room.rematching:
         game = await _agreed(rooms, room) or await _make(rooms, room, person, at_once)
     async with rooms.held(game) as again:
