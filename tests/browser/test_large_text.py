@@ -16,8 +16,8 @@ ZOOMED = ViewportSize(width=720, height=450)  # 1440 x 900 at 200 %
 DESK = ViewportSize(width=1280, height=900)
 
 
-def start(page: Page, board: str = "london") -> None:
-    wish = {"board": board, "modules": [], "bots": [], "open": 0, "clock": None, "start": True}
+def start(page: Page, board: str = "london", *modules: str) -> None:
+    wish = {"board": board, "modules": modules, "bots": [], "open": 0, "clock": None, "start": True}
     page.goto(f"/t/{page.request.post('/api/games', data=wish).json()['game']}")
     page.wait_for_selector(".target")
 
@@ -106,6 +106,19 @@ def test_a_whole_game_with_letters_of_24_px(reader: Reader) -> None:
     page.set_viewport_size(DESK)
     assert not faults(page)
     read_in_german(reader(32), page)
+
+
+@pytest.mark.parametrize("city", [("tokyo", "specials"), ("paris", "gates")], ids=["tokyo", "paris"])
+def test_the_map_stays_in_sight_above_the_largest_letters(reader: Reader, city: tuple[str, str]) -> None:
+    """Two cards, the last card, a card that was missed, a new round: at most two rows lie under the foot."""
+    page = reader(32).pages[0]
+    page.request.put("/api/me", data={"language": "de"})
+    start(page, *city)
+    player = Player(page)
+    while player.view()["round"] < 3:
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(HIDDEN) <= 70, page.locator(".now").inner_text()
+        player.turn(first)
 
 
 def read_in_german(context: BrowserContext, page: Page) -> None:

@@ -1,5 +1,5 @@
-"""The same game again, after its end or in its middle. Whoever asks first makes the table, whoever asks after that
-sits down at it."""
+"""The same game again, after its end or in its middle. Whoever asks first makes the table, whoever asks after
+that sits down at it."""
 
 from __future__ import annotations
 
