@@ -148,3 +148,17 @@ def test_every_word_comes_from_a_catalogue(page: Page) -> None:
     page.keyboard.press("?")
     page.wait_for_selector("dialog figure")  # the rules' own words have come
     assert not strangers(page), "the help"
+
+
+def test_what_was_told_of_a_round_is_told_in_the_language_that_is_read_now(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="London").click()
+    page.wait_for_selector(".target")
+    player = Player(page)
+    while player.view()["round"] == 1:
+        player.turn(first)
+    expect(page.locator(".told").last).to_contain_text("Round 2: you draw line")
+    choose(page, "fr")
+    expect(page.locator(".told").last).to_contain_text("Manche 2 : vous tracez la ligne")
+    player.turn(first)
+    expect(page.locator(".told", has_text="Manche 2")).to_have_count(0)

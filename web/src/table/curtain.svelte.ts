@@ -20,14 +20,17 @@ function isNew(game: string): boolean {
 
 export class Curtain {
   scene = $state.raw<Scene | null>(null);
-  /** Where nothing moves: what was last told, until the next card. */
-  told = $state.raw<Scene[]>([]);
+  #heard = $state.raw<Parameters<typeof scenes> | null>(null);
+  /** Where nothing moves: what was last told, until the next card; in the language that is read now. */
+  told = $derived(this.#heard ? scenes(...this.#heard).filter((scene) => scene.told) : []);
   #queue: Scene[] = [];
   #timer = 0;
-  #waits = false; // for the last words of a lesson
+  #risen = $state(''); // the game whose lesson was heard out
   #before: View | null = null;
+  #view: () => View | null;
 
   constructor(board: () => Board | null, view: () => View | null) {
+    this.#view = view;
     $effect(() => {
       const [city, now] = [board(), view()];
       if (city && now) untrack(() => this.#meet(city, now));
@@ -41,28 +44,34 @@ export class Curtain {
     this.scene = null;
   };
 
-  /** What waited for a lesson's last words is shown. */
+  /** Whether the next card waits for the last words of a lesson. */
+  get waits(): boolean {
+    const view = this.#view();
+    return Boolean(view?.lesson?.over) && this.#risen !== view?.game;
+  }
+
+  /** What waited for them is shown. */
   rise = (): void => {
-    this.#waits = false;
+    this.#risen = this.#view()?.game ?? '';
     if (!this.scene) this.#next();
   };
 
   #meet(board: Board, now: View): void {
     const before = this.#before?.game === now.game ? this.#before : null;
-    if (now.lesson?.over && !before?.lesson?.over) this.#waits = true;
     this.#before = now;
     const found = before || isNew(now.game) ? scenes(board, before, now) : [];
-    if (found.length) this.#tell(found);
-    else if (before && moment(before) !== moment(now)) this.told = [];
+    if (found.length) {
+      this.#heard = calm() ? [board, before, now] : null;
+      this.#tell(found);
+    } else if (before && moment(before) !== moment(now)) this.#heard = null;
   }
 
   #tell(found: Scene[]): void {
     const told = found.filter((scene) => scene.told);
     told.flatMap(({ more }) => more).forEach(announce); // of lines and rounds the news speak
-    this.told = calm() ? told : [];
     if (calm()) return;
     this.#queue.push(...found);
-    if (!this.scene && !this.#waits) this.#next();
+    if (!this.scene && !this.waits) this.#next();
   }
 
   #next = (): void => {
