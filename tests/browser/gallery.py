@@ -72,7 +72,12 @@ def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, b
         "end-solo": (f"/t/{solo}", ".end", None, True),
         "end-company": (f"/t/{company}", ".end", None, True),
         "replay": (f"/r/{company}/60", ".replay", None, True),
+        "table-why": (f"/t/{playing}", ".target", click(".mine [data-cell]"), False),
+        "settings": ("/", ".city", click("header .quiet:last-of-type"), False),
         "lost": ("/nowhere/at/all", "body", None, False),
+        "no-code": ("/j/ABCDEF", "h1", None, False),
+        "no-seat": ("/s/nonsense", "h1", None, False),
+        "no-replay": ("/r/nothing", "h1", None, False),
         "no-table": ("/t/nothing", "body", None, False),
     }
 

@@ -99,13 +99,14 @@ def test_high_contrast_is_the_systems_wish_or_a_choice(page: Page) -> None:
 
 def test_forced_colours_keep_every_border_and_the_lines(page: Page) -> None:
     page.emulate_media(forced_colors="active")
-    page.goto("/")
-    page.get_by_role("button", name="London").click()
+    wish = {"board": "london", "modules": ["objectives"], "bots": [], "start": True}
+    page.goto(f"/t/{page.request.post('/api/games', data=wish).json()['game']}")
     page.wait_for_selector(".target")
     player = Player(page)
     player.draw(player.look(), player.look().targets[0].do)
     page.get_by_role("button", name="Menu").click()
-    for edge in (".card", "section.paper", ".bottom", ".pad .box", ".confirm", "dialog", "dialog .pill"):
+    edges = (".card", "section.paper", ".bottom", ".pad .box", ".confirm", "dialog", "dialog .pill")
+    for edge in (*edges, ".pad .stops i:not(.on)", ".dealt .points"):
         style = page.locator(edge).first.evaluate("(node) => getComputedStyle(node).borderTopStyle")
         assert style == "solid", edge
     paper = page.locator("section.paper").evaluate("(node) => getComputedStyle(node).backgroundColor")
