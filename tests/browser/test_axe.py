@@ -17,6 +17,7 @@ PAGES = {
     "/about": "h1",
     "/learn": "[data-lesson]",
     "/rules": "article",
+    "/rules/paris": "figure",
     "/rules/modules/specials": "figure",
     "/t/nosuchgame23": "[role=alert]",
     "/x/y": "[role=alert]",
@@ -41,6 +42,24 @@ def test_home_settings_and_lobby(context: BrowserContext) -> None:
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert not faults(page)
+
+
+def test_who_is_asked_to_sit_down_and_to_come_along(profile: Profile) -> None:
+    host, code = host_a_table(profile())
+    guest = profile().new_page()
+    guest.goto(f"/j/{code}")
+    guest.wait_for_selector("[data-act=sit]")
+    assert not faults(guest)
+    guest.locator("[data-act=sit]").click()
+    expect(host.locator(".seats")).to_contain_text("Player 2")
+    host.locator("[data-act=start]").click()
+    host.wait_for_selector("[data-act=confirm]")
+    host.get_by_role("button", name="Menu").click()
+    host.locator("[data-act=start-over]").click()
+    assert not faults(host)
+    host.locator("[data-act=start-anew]").click()
+    guest.wait_for_selector("[data-act=come-along]")
+    assert not faults(guest)
 
 
 def test_a_lesson_and_its_offer(context: BrowserContext) -> None:

@@ -162,3 +162,14 @@ def test_what_was_told_of_a_round_is_told_in_the_language_that_is_read_now(page:
     expect(page.locator(".told").last).to_contain_text("Manche 2 : vous tracez la ligne")
     player.turn(first)
     expect(page.locator(".told", has_text="Manche 2")).to_have_count(0)
+
+
+def test_a_city_has_its_name_in_every_sentence_of_the_end(page: Page) -> None:
+    page.request.put("/api/me", data={"language": "es"})
+    wish = {"board": "tokyo", "modules": [], "bots": [], "start": True}
+    game = page.request.post("/api/games", data=wish).json()["game"]
+    page.goto("/")
+    page.evaluate(FINISH, game)
+    page.goto(f"/t/{game}")
+    expect(page.locator(".record")).to_contain_text("Tokio, en solitario")
+    assert "Tokyo" not in page.locator("body").inner_text()
