@@ -9,10 +9,12 @@ import subprocess
 import sys
 import tempfile
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
 from tests.browser.player import Player
 from tests.browser.weight import new_table, newcomer, weighed
+
+from terminus.locale import LANGUAGES
 
 ROUNDS = 5
 DRAWN = """(at) => new Promise((done) => {
@@ -25,8 +27,8 @@ DRAWN = """(at) => new Promise((done) => {
 })"""
 
 
-def home(browser: Browser, address: str) -> tuple[float, int]:
-    page = newcomer(browser, address)
+def home(browser: Browser, address: str, language: str = "en") -> tuple[float, int]:
+    page = newcomer(browser, address, language)
     sizes = weighed(page)
     page.goto("/")
     page.wait_for_selector(".city button, button.city, [data-city]")
@@ -36,14 +38,18 @@ def home(browser: Browser, address: str) -> tuple[float, int]:
     return usable, sum(sizes)
 
 
-def table(browser: Browser, address: str) -> tuple[int, list[float]]:
-    page = newcomer(browser, address)
+def table(browser: Browser, address: str, language: str = "en") -> tuple[int, Page]:
+    page = newcomer(browser, address, language)
     address = new_table(page)
     sizes = weighed(page)
     page.goto(address)
     page.wait_for_selector(".target")
     page.wait_for_load_state("networkidle")
-    heavy = sum(sizes)
+    return sum(sizes), page
+
+
+def drawings(page: Page) -> list[float]:
+    """How long each of a dozen turns took from the click to the section, in ms."""
     player, times = Player(page), []
     for _ in range(12):
         sight = player.look()
@@ -55,7 +61,7 @@ def table(browser: Browser, address: str) -> tuple[int, list[float]]:
         player.confirm()
         page.wait_for_selector("[data-act=confirm]")
     page.context.close()
-    return heavy, times
+    return times
 
 
 def main() -> None:
@@ -66,14 +72,13 @@ def main() -> None:
             address = server.stdout.readline().strip()
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-                homes = [home(browser, address) for _ in range(ROUNDS)]
-                tables = [table(browser, address) for _ in range(ROUNDS)]
+                usable = sorted(home(browser, address)[0] for _ in range(ROUNDS))
+                drawn = sorted(one for _ in range(ROUNDS) for one in drawings(table(browser, address)[1]))
+                for language in LANGUAGES:
+                    weights = home(browser, address, language)[1], table(browser, address, language)[0]
+                    print(f"{language}, cold: home {weights[0]:,} bytes, a table {weights[1]:,}")
                 browser.close()
             server.terminate()
-    usable = sorted(seconds for seconds, _ in homes)
-    drawn = sorted(one for _, times in tables for one in times)
-    heaviest = max(heavy for _, heavy in homes), max(heavy for heavy, _ in tables)
-    print(f"cold: home {heaviest[0]:,} bytes, a table {heaviest[1]:,}")
     print(f"home usable after {usable[0]:.0f} to {usable[-1]:.0f} ms, median {statistics.median(usable):.0f}")
     print(f"click to acknowledged drawing, {len(drawn)}: median {statistics.median(drawn):.0f} ms,", end=" ")
     print(f"nine of ten within {drawn[len(drawn) * 9 // 10]:.0f} ms")

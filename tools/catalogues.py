@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -35,6 +35,7 @@ CALLS = {
     "Binding": (2,),
     "Sentence": (0,),
 }
+AT_ONCE = {"t", "tn", "translate"}  # whoever calls these says it there and then; the others are handed on
 TEXT = r"""\s*(['"`])((?:\\.|(?!\{n}).)*)\{n}"""
 ONE = re.compile(r"(?<![\w.])(?:t|msg)\(" + TEXT.format(n=1), re.DOTALL)
 TWO = re.compile(r"(?<![\w.])tn\(" + TEXT.format(n=1) + r"\s*," + TEXT.format(n=3), re.DOTALL)
@@ -44,14 +45,14 @@ SPACED = re.compile(r"(?<=«)\s|(?<=«)(?!\s)|\s(?=»)|(?<!\s)(?=»)|(?<=[\w})�
 Said = tuple[str | None, str | tuple[str, str]]  # the context, and the sentence or its two forms
 
 
-def said_in_python(folder: str = "") -> Iterator[Said]:
+def said_in_python(folder: str = "", calls: Iterable[str] = CALLS) -> Iterator[Said]:
     for path in sorted((SOURCE / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name("Parameter"), keywords=named):
                     helps = [one.value for one in named if one.arg == "help"]
                     yield from ((None, str(one.value)) for one in helps if isinstance(one, ast.Constant))
-                case ast.Call(func=ast.Name(name), args=given) if name in CALLS:
+                case ast.Call(func=ast.Name(name), args=given) if name in calls:
                     places = [given[place] for place in CALLS[name] if place < len(given)]
                     match [part.value for part in places if isinstance(part, ast.Constant)]:
                         case [str() as sentence] if len(CALLS[name]) == 1:
@@ -115,6 +116,8 @@ def speakers() -> dict[str, set[Said]]:
     return {
         "page": {*said_by_the_page(), *said_by_the_boards(), *said_by_the_lessons()},
         **{folder: set(said_in_python(folder)) for folder in FOLDERS},
+        "server": set(said_in_python("server", CALLS.keys() - AT_ONCE)),
+        "console": set(said_in_python("server", AT_ONCE)),  # and the heads of pages: no page says it
     }
 
 

@@ -32,6 +32,22 @@ def key(name: str) -> Act:
     return lambda page: page.keyboard.press(name)
 
 
+# The middle of a station that is not lit.
+DARK = """() => {
+  const middle = (node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const lit = [...document.querySelectorAll('.target .halo')].map(middle);
+  const far = ([x, y]) => lit.every(([a, b]) => Math.hypot(x - a, y - b) > 30);
+  return [...document.querySelectorAll('.mine [data-cell]')].map(middle).find(far);
+}"""
+
+
+def tap_what_is_dark(page: Page) -> None:
+    page.mouse.click(*page.evaluate(DARK))
+
+
 def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, bool]]:
     """Every page: its address, what it shows when it is ready, what is done there, and whether it scrolls."""
     page = context.new_page()
@@ -72,8 +88,8 @@ def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, b
         "end-solo": (f"/t/{solo}", ".end", None, True),
         "end-company": (f"/t/{company}", ".end", None, True),
         "replay": (f"/r/{company}/60", ".replay", None, True),
-        "table-why": (f"/t/{playing}", ".target", click(".mine [data-cell]"), False),
-        "settings": ("/", ".city", click("header .quiet:last-of-type"), False),
+        "table-why": (f"/t/{playing}", ".target", tap_what_is_dark, False),
+        "settings": ("/", ".city", click("header .quiet:not(.theme)"), False),
         "lost": ("/nowhere/at/all", "body", None, False),
         "no-code": ("/j/ABCDEF", "h1", None, False),
         "no-seat": ("/s/nonsense", "h1", None, False),

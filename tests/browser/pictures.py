@@ -24,7 +24,6 @@ SIZES = (
 )
 THEMES = ("light", "dark")
 FOLDER = ROOT / "docs" / "pictures"
-SEED = 20
 COLOURS = 256
 
 
@@ -117,7 +116,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'games.sqlite3'}"
-        command = [sys.executable, "-m", "tests.browser.serve", database, str(SEED)]
+        command = [sys.executable, "-m", "tests.browser.serve", database, "sealed"]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             address = server.stdout.readline().strip()

@@ -21,6 +21,7 @@ from .vocabulary import Entry, vocabulary
 
 NUMBERS = (*range(200), 1_000_000)  # every category that a whole number can have is among them
 SHOWN = {"page", "server"}  # whose sentences the page may show; what nobody is noted for it may, too
+TYPED = "command"  # the kind of words that only a terminal knows
 Forms = dict[str, str]  # by plural category
 
 
@@ -60,7 +61,8 @@ def words(language: str, known: NullTranslations) -> dict[str, dict[str, str | F
             case _:
                 return {part: known.pgettext(kind, text) for part, text in entry.items()}
 
-    return {kind: {i: said(kind, entry) for i, entry in ids.items()} for kind, ids in vocabulary().items()}
+    shown = ((kind, ids) for kind, ids in vocabulary().items() if kind != TYPED)
+    return {kind: {i: said(kind, entry) for i, entry in ids.items()} for kind, ids in shown}
 
 
 def export(folder: Path) -> None:
