@@ -21,7 +21,7 @@ from ...rules.ruleset import Ruleset, build
 from ...rules.symbols import SYMBOLS
 from .. import palette
 from .icons import face, icon, thing
-from .wording import SENTENCE, sentence, tame
+from .wording import SENTENCE, labelled, sentence, tame
 
 MOST = 90  # ten pages of fronts; every city has about thirty
 
@@ -108,9 +108,9 @@ def _specials(board: Board) -> Iterator[PaperCard]:
     said = t("Whenever a card of this round shows this symbol, the effect is yours.")
     for symbol in SYMBOLS:
         title, drawn = sentence(word("face", symbol)), icon(face(symbol, palette.INK))
-        yield PaperCard(f"{pack}: {t('symbol')}", word("token", "effect"), title, said, drawn)
+        yield PaperCard(labelled(pack, t("symbol")), word("token", "effect"), title, said, drawn)
     for effect in EFFECTS:
-        yield _dealt("specials", "effect", effect, f"{pack}: {t('effect')}")
+        yield _dealt("specials", "effect", effect, labelled(pack, t("effect")))
 
 
 def _dealt(module: str, kind: str, name: str, back: str = "") -> PaperCard:

@@ -21,7 +21,7 @@ from ...rules.mechanics.tourist import Tourist
 from ...rules.ruleset import Ruleset, build
 from ...rules.score import SOLO_PENALTY
 from . import pad
-from .wording import SENTENCE, tame
+from .wording import SENTENCE, labelled, tame
 
 MOST_COLUMNS = 14  # of a table across the page
 Part = dict[str, Any]
@@ -120,7 +120,7 @@ def _things(board: Board, module: Mechanic) -> Iterator[Part]:
 
 
 def _thing(kind: str, name: str) -> Part:
-    return {"item": about(kind, name), "name": word(kind, name)}
+    return {"item": about(kind, name), "name": labelled(word(kind, name))}
 
 
 def _kind(tag: str) -> str:

@@ -17,7 +17,7 @@ from ...rules.mechanics.switch import switch_of
 from ...rules.ruleset import Ruleset
 from ...rules.symbols import ALL
 from .scoring import counting, modules, solo
-from .wording import city, sentence, tame
+from .wording import city, labelled, sentence, tame
 
 Section = dict[str, Any]
 
@@ -150,7 +150,7 @@ def _switch(board: Board) -> str:
     """What the switch does, and when it does nothing."""
     early = switch_of(Ruleset.of(board)).from_turn
     late = f" {about('hint', 'early-switch', turn=early)}" if early > 1 else ""
-    return f"{word('face', 'switch')}: {about('hint', 'switch')}{late}"
+    return labelled(word("face", "switch"), about("hint", "switch") + late)
 
 
 def _has(board: Board, face: str) -> bool:

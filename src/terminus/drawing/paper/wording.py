@@ -32,6 +32,11 @@ def city(board: Board) -> str:
     return tame(t(board.name)) if board.name.strip() else tame(board.id)
 
 
+def labelled(name: str, value: str = "") -> str:
+    """A name and what is said of it, with the colon of the language."""
+    return t("{name}: {value}", name=name, value=value).rstrip()
+
+
 def sentence(text: str) -> str:
     """The text with a capital letter."""
     return f"{text[:1].upper()}{text[1:]}"
