@@ -12,19 +12,33 @@ def address(page: Page) -> str:
     return page.locator("[data-act=pdf]").get_attribute("href") or ""
 
 
-@pytest.mark.parametrize("path", ["/", "/rules/{city}"])
-def test_every_city_can_be_printed(page: Page, path: str) -> None:
-    for city in BOARDS:
-        page.goto(path.format(city=city))
-        page.locator(f"[data-print={city}]").click()
-        dialog = page.get_by_role("dialog")
-        expect(dialog.get_by_role("heading")).to_contain_text("Print")
-        answer = page.request.get(address(page))
-        assert (answer.status, answer.body()[:5]) == (200, b"%PDF-")
-        assert answer.headers["content-type"] == "application/pdf"
-        page.keyboard.press("Escape")
-        expect(dialog).to_have_count(0)
-        expect(page.locator(f"[data-print={city}]")).to_be_focused()
+def opens_a_pdf(page: Page, city: str) -> None:
+    assert address(page).startswith(f"/paper/{city}.pdf?")
+    answer = page.request.get(address(page))
+    assert (answer.status, answer.body()[:5]) == (200, b"%PDF-")
+    assert answer.headers["content-type"] == "application/pdf"
+
+
+@pytest.mark.parametrize("city", BOARDS)
+def test_a_city_is_printed_from_its_rules(page: Page, city: str) -> None:
+    page.goto(f"/rules/{city}")
+    button, dialog = page.locator("[data-act=print]"), page.get_by_role("dialog")
+    button.click()
+    expect(dialog.get_by_role("heading")).to_contain_text("Print")
+    opens_a_pdf(page, city)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_every_city_is_printed_from_home(page: Page) -> None:
+    page.goto("/")
+    page.locator("[data-act=print]").click()
+    cities = page.get_by_role("dialog").get_by_role("radiogroup").first.get_by_role("radio")
+    expect(cities).to_have_count(len(BOARDS))
+    for place, city in enumerate(BOARDS):
+        cities.nth(place).check()
+        opens_a_pdf(page, city)
 
 
 def test_paper_and_ink_are_chosen_and_the_language_is_the_readers(page: Page) -> None:

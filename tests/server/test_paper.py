@@ -73,7 +73,7 @@ async def test_a_print_that_cannot_be_made_is_said_and_tried_again(
     with monkeypatch.context() as patched:
         patched.setattr(route, "paper", given_up)
         answer = await seat().http.get(f"/paper/{CITY}.pdf", headers={"accept-language": "de"})
-        assert (answer.status_code, answer.text[:9]) == (503, "Der Druck")
+        assert (answer.status_code, answer.text[:12]) == (503, "Gerade werde")
     assert (await seat().http.get(f"/paper/{CITY}.pdf")).status_code == 200
 
 

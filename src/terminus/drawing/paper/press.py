@@ -14,6 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
+from ...locale import msg
 from ...locale.spoken import spoken, t
 from ...rules.board import Board
 from ...rules.errors import BadSetup
@@ -29,6 +30,8 @@ from .wording import city
 Size = Literal["a4", "letter"]
 PAPERS: Mapping[Size, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}  # in mm
 SECONDS = 60  # for what takes one
+NO_PAPER = msg("There is no paper {paper}; there are {known}.")
+MANY_PRINTS = msg("Many prints are being made just now. Please try again in a minute.")
 TEMPLATES = ("main", "type", "sheets", "cards", "summary")
 
 

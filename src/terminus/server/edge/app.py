@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from ...drawing.paper import MANY_PRINTS
 from ...record.dealer import Dealer
 from ..disk.database import Database
 from ..disk.health import Health
@@ -31,7 +32,7 @@ from .limits import LIMITS, Limit, Limits
 from .measuring import Measured, watch
 from .middleware import Middleware
 from .page import page
-from .paper import MANY_PRINTS, get_paper
+from .paper import get_paper
 from .pictures import PICTURES
 from .request import Request, Services, within_limits
 from .routes import ROUTES

@@ -10,15 +10,13 @@ from litestar.response import Response
 
 from ...boards import BOARDS
 from ...boards import board as shipped_board
-from ...drawing.paper import PAPERS, paper
-from ...locale import LANGUAGES, msg
+from ...drawing.paper import MANY_PRINTS, NO_PAPER, PAPERS, paper
+from ...locale import LANGUAGES
 from ...rules.errors import BadSetup
 from ..errors import Refused
 from .pictures import A_DAY, Language
 from .request import Request
 
-MANY_PRINTS = msg("Many prints are being made just now. Please try again in a minute.")
-NO_PRINT = msg("The print could not be made just now. Please try again in a minute.")
 PDF = "application/pdf"
 Paper = Annotated[str, QueryParameter(name="paper", max_length=8)]
 Ink = Annotated[bool, QueryParameter()]
@@ -37,15 +35,15 @@ async def get_paper(
     sized = next((one for one in PAPERS if one == size), None)
     if sized is None:
         known = ", ".join(PAPERS)
-        raise Refused("There is no paper {paper}; there are {known}.", 400, paper=size, known=known)
+        raise Refused(NO_PAPER, 400, paper=size, known=known)
     if language not in LANGUAGES:
         language = request.stranger.language  # what is kept for all depends on nobody's cookie
 
     def draw() -> bytes:
         try:
             return paper(shipped_board(name), sized, ink)
-        except BadSetup:
-            raise Refused(NO_PRINT, 503) from None
+        except BadSetup:  # it took too long: there is too much to do
+            raise Refused(MANY_PRINTS, 503) from None
 
     content = await request.services.prints.picture((name, sized, ink), language, draw, None)
     shown = f'inline; filename="terminus-{name}-{sized}.pdf"'
