@@ -32,6 +32,7 @@ PAPERS: Mapping[Size, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9
 SECONDS = 60  # for what takes one
 NO_PAPER = msg("There is no paper {paper}; there are {known}.")
 MANY_PRINTS = msg("Many prints are being made just now. Please try again in a minute.")
+WEIGHTS = ("Regular", "Semibold", "Bold", "Black")
 TEMPLATES = ("main", "type", "sheets", "cards", "summary")
 
 
@@ -50,7 +51,7 @@ def paper(board: Board, size: Size = "a4", ink: bool = False) -> bytes:
 
 def _set(files: Mapping[str, str], known: bool) -> bytes:
     """The PDF of these files, or an error in words."""
-    asked = {"files": files, "fonts": str(_fonts()), "known": known}
+    asked = {"files": files, "fonts": _fonts(), "known": known}
     command = [sys.executable, "-I", typeset.__file__]
     try:
         done = subprocess.run(
@@ -88,8 +89,9 @@ def _templates() -> dict[str, str]:
     return {"main": found.pop("main"), **{f"{name}.typ": text for name, text in found.items()}}
 
 
-def _fonts() -> Any:
-    return resources.files("font_source_sans_pro") / "files"
+def _fonts() -> list[str]:
+    folder = resources.files("font_source_sans_pro") / "files"
+    return [str(folder / f"SourceSansPro-{weight}.ttf") for weight in WEIGHTS]
 
 
 def _known(text: str) -> bool:
