@@ -28,6 +28,7 @@ import msgspec
 from .growth import drawn
 from .players import Wait, Waits
 from .results import machine, write_section
+from .trials.postgres import throw_away
 
 CLIENTS = 2  # processes
 SETTLING = 5.0  # seconds: people in a hurry are out of step by then
@@ -216,18 +217,46 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="servers to start")
     parser.add_argument("--database", help="for these servers, if not a new SQLite file")
     parser.add_argument("--servers", help="HOST:PORT=PID,…: servers that run already")
+    parser.add_argument("--whole", action="store_true", help="the whole series: half an hour")
     parser.add_argument("--json", type=Path, help="where the figures go")
     parser.add_argument("--plot", type=Path, help="where a picture (SVG) of how it grows goes")
     parser.add_argument("--results", action="store_true", help="write them into bench/RESULTS.md")
     given = parser.parse_args()
     print(HEAD)
-    runs = [_run(int(tables), given) for tables in given.tables.split(",")]
+    if given.whole:
+        runs = whole(given.seconds)
+    else:
+        runs = [_run(int(tables), given) for tables in given.tables.split(",")]
     if given.json:
         given.json.write_text(json.dumps([asdict(figures) for figures in runs], indent=1) + "\n")
     if given.plot:
         given.plot.write_text(drawn([asdict(figures) for figures in runs]), encoding="utf-8")
     if given.results:
         write_section(section(runs))
+
+
+SERIES = [  # pace, database, processes, tables
+    ("hurry", "SQLite", 1, (10, 50, 100, 200, 400)),
+    ("fast", "SQLite", 1, (10, 50, 200)),
+    ("hurry", "PostgreSQL", 1, (50, 200)),
+    ("hurry", "PostgreSQL", 2, (50, 200, 400)),
+    ("fast", "PostgreSQL", 2, (50,)),
+]
+
+
+def whole(seconds: float) -> list[Figures]:
+    """All that there is to know, each run on a database of its own; PostgreSQL waits for the disk too."""
+    runs = []
+    with throw_away(durable=True) as postgres, tempfile.TemporaryDirectory() as folder:
+        for pace, kind, processes, several in SERIES:
+            for tables in several:
+                file = f"sqlite:///{folder}/{pace}-{tables}.sqlite3"
+                database = file if kind == "SQLite" else postgres.new_database()
+                with ExitStack() as stack:
+                    servers = [stack.enter_context(served(database)) for _ in range(processes)]
+                    runs.append(measure(tables, pace, seconds, kind, servers))
+                print(row(runs[-1]), flush=True)
+    return runs
 
 
 def _run(tables: int, given: argparse.Namespace) -> Figures:

@@ -9,7 +9,7 @@ import asyncio
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 from itertools import count
 from time import monotonic
 from typing import Any
@@ -61,7 +61,8 @@ class Player:
     async def sit(self, game: str) -> None:
         path = f"/api/games/{game}/socket"
         self._answering = ""
-        self.wire = await Wire.to(self.table.address, path, self.cookie, self._hear, self.table.over.set)
+        lost = partial(self.table.lost, game)
+        self.wire = await Wire.to(self.table.address, path, self.cookie, self._hear, lost)
         self.wire.send({"type": "hello", "version": None})
 
     def do(self, **command: Any) -> None:
@@ -131,6 +132,7 @@ class Table:
         self.address, self.pace, self.waits = address, pace, waits
         self.begun, self.over = asyncio.Event(), asyncio.Event()
         self.players: list[Player] = []
+        self._game = ""
         self._last_confirm = 0.0
         self._cards: dict[Player, str] = {}
         self._card = ""
@@ -144,11 +146,13 @@ class Table:
 
     async def begin(self) -> None:
         """A new game, dealt."""
+        self._game = ""
         self.over.clear()
         self._cards.clear()
         host, *guests = self.players
         new = {"board": "london", "open": SEATS - 1}
         _, made = await request(self.address, "POST", "/api/games", host.cookie, new)
+        self._game = made["game"]
         for number, guest in enumerate(guests):
             join = f"/api/games/{made['game']}/join"
             await request(self.address, "POST", join, guest.cookie, {"name": f"Guest {number}"})
@@ -164,6 +168,11 @@ class Table:
         for player in self.players:
             assert player.wire is not None
             player.wire.close()
+
+    def lost(self, game: str) -> None:
+        """A connection is gone; of an earlier game that is as it should be."""
+        if game == self._game:
+            self.over.set()
 
     def confirmed(self) -> None:
         self._last_confirm = monotonic()

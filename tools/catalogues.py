@@ -15,6 +15,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
+from tools.page_parts import files, first_files
 
 from terminus.boards import board, shipped_boards
 from terminus.locale import ENGLISH, LANGUAGES, read
@@ -61,12 +62,11 @@ def said_in_python(folder: str = "", calls: Iterable[str] = CALLS) -> Iterator[S
                             yield None, (one, more)
 
 
-def said_by_the_page() -> Iterator[Said]:
-    for path in sorted((ROOT / "web" / "src").rglob("*")):
-        if path.suffix in (".svelte", ".ts"):
-            text = path.read_text("utf-8")
-            yield from ((None, _plain(found[2])) for found in ONE.finditer(text))
-            yield from ((None, (_plain(found[2]), _plain(found[4]))) for found in TWO.finditer(text))
+def said_by_the_page(paths: Iterable[Path] | None = None) -> Iterator[Said]:
+    for path in files() if paths is None else paths:
+        text = path.read_text("utf-8")
+        yield from ((None, _plain(found[2])) for found in ONE.finditer(text))
+        yield from ((None, (_plain(found[2]), _plain(found[4]))) for found in TWO.finditer(text))
 
 
 def _plain(quoted: str) -> str:
@@ -114,7 +114,8 @@ def all_said() -> set[Said]:
 def speakers() -> dict[str, set[Said]]:
     """Who says what: the catalogues note it for translators, and the page takes only what it may show."""
     return {
-        "page": {*said_by_the_page(), *said_by_the_boards(), *said_by_the_lessons()},
+        "page": {*said_by_the_page(first_files()), *said_by_the_boards()},
+        "later": {*said_by_the_page(set(files()) - first_files()), *said_by_the_lessons()},
         **{folder: set(said_in_python(folder)) for folder in FOLDERS},
         "server": set(said_in_python("server", CALLS.keys() - AT_ONCE)),
         "console": set(said_in_python("server", AT_ONCE)),  # and the heads of pages: no page says it

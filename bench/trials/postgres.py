@@ -33,6 +33,7 @@ class Postgres:
     folder: Path
     owner: pwd.struct_passwd
     port: int
+    durable: bool = False  # whether it waits for the disk, as it does everywhere else
 
     def start(self) -> None:
         os.chown(self.folder, self.owner.pw_uid, self.owner.pw_gid)
@@ -40,7 +41,8 @@ class Postgres:
         self.go_on()
 
     def go_on(self) -> None:
-        settings = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
+        settings = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+        settings += "" if self.durable else " -c fsync=off"
         self._run("pg_ctl", "start", "--wait", "--pgdata=data", "--log=log", f"--options={settings}")
 
     def stop(self) -> None:
@@ -101,7 +103,7 @@ def _owner() -> pwd.struct_passwd | None:
 
 
 @contextmanager
-def throw_away() -> Iterator[Postgres]:
+def throw_away(durable: bool = False) -> Iterator[Postgres]:
     """A cluster that runs; raises `NoPostgres` where there can be none."""
     binaries, owner = _binaries(), _owner()
     if binaries is None:
@@ -110,7 +112,7 @@ def throw_away() -> Iterator[Postgres]:
         raise NoPostgres("NO USER postgres, and PostgreSQL will not run as root: tested with SQLite only")
     # Not a folder that only its own user may enter, as pytest's are.
     with tempfile.TemporaryDirectory(prefix="terminus-postgres-", dir="/tmp") as folder:
-        cluster = Postgres(binaries, Path(folder), owner, free_port())
+        cluster = Postgres(binaries, Path(folder), owner, free_port(), durable)
         cluster.start()
         try:
             yield cluster

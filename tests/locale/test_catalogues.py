@@ -7,6 +7,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 from tools.catalogues import all_said, said_by_the_boards, said_by_the_page, said_in_python, speakers
+from tools.page_parts import first_files
 
 from terminus.locale import LANGUAGES, best_language, read, translate
 from terminus.locale.export import export, messages
@@ -46,13 +47,22 @@ def test_no_translation_is_of_something_nobody_says(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_page_gets_every_sentence_that_it_may_show(language: str) -> None:
-    shown = {
-        said if isinstance(said, str) else said[0]
-        for who in ("page", "server")
-        for _, said in speakers()[who]
+    first, later = messages(language), messages(language, later=True)
+    by = {
+        who: {said if isinstance(said, str) else said[0] for _, said in found}
+        for who, found in speakers().items()
     }
-    assert shown == shown & messages(language).keys(), "make catalogues notes who says what"
-    assert "Press Enter." not in messages(language)
+    assert by["page"] | by["server"] <= first.keys(), "make catalogues notes who says what"
+    assert by["later"] <= first.keys() | later.keys()
+    assert not first.keys() & later.keys()
+    assert len(later) > 50, "the first view has only what it may need"
+    assert "Press Enter." not in first.keys() | later.keys()
+
+
+def test_what_comes_later_is_told_from_the_pages_own_imports() -> None:
+    first = {path.name for path in first_files()}
+    assert {"main.ts", "App.svelte", "TablePage.svelte", "Home.svelte", "i18n.svelte.ts"} <= first
+    assert not {"Learn.svelte", "RulesPage.svelte", "Coach.svelte"} & first
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -97,7 +107,8 @@ def test_the_browsers_languages_are_heard(accepted: str, language: str) -> None:
 
 def test_the_page_gets_the_catalogues_as_json(tmp_path: Path) -> None:
     export(tmp_path)
-    assert {path.name for path in tmp_path.iterdir()} == {f"{language}.json" for language in LANGUAGES}
+    for folder in (tmp_path, tmp_path / "later"):
+        assert {path.name for path in folder.glob("*.*")} == {f"{language}.json" for language in LANGUAGES}
     written = (tmp_path / "fr.json").stat().st_mtime_ns
     french = json.loads((tmp_path / "fr.json").read_text("utf-8"))
     assert french["messages"]["There is no city {board}."] == "Il n’y a pas de ville {board}."

@@ -1,6 +1,7 @@
 // What stands at which kind of address. Each comes when it is wanted, so the first view has only what it shows.
 
 import type { Component } from 'svelte';
+import { later } from './lib/i18n.svelte';
 import type { Route } from './lib/router.svelte';
 
 type Page = { default: Component<any> }; // each takes of the address what it needs
@@ -13,11 +14,11 @@ const PAGES: Record<Route['page'], () => Promise<Page>> = {
   lost: home,
   join: followLink,
   seat: followLink,
-  about: () => import('./home/About.svelte'),
-  learn: () => import('./lesson/Learn.svelte'),
-  rules: () => import('./rules/RulesPage.svelte'),
+  about: () => later(import('./home/About.svelte')),
+  learn: () => later(import('./lesson/Learn.svelte')),
+  rules: () => later(import('./rules/RulesPage.svelte')),
   table: () => import('./table/TablePage.svelte'),
-  replay: () => import('./replay/Replay.svelte'),
+  replay: () => later(import('./replay/Replay.svelte')),
 };
 
 export const pageAt = ({ page }: Route): Promise<Page> => PAGES[page]();

@@ -2,7 +2,8 @@
 
 `messages` has the sentences by their English, `vocabulary` the names of things by kind and id. Where a
 number decides there is a form for each plural category of the language (one, few, many, other), as
-`Intl.PluralRules` calls them. English has no messages: each is its own translation.
+`Intl.PluralRules` calls them. English has no messages: each is its own translation. What only those parts of
+the page say that are loaded later stands in files of their own, in the folder `later`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from . import ENGLISH, LANGUAGES, catalogue, read
 from .vocabulary import Entry, vocabulary
 
 NUMBERS = (*range(200), 1_000_000)  # every category that a whole number can have is among them
-SHOWN = {"page", "server"}  # whose sentences the page may show; what nobody is noted for it may, too
+FIRST = {"page", "server"}  # whose sentences the page may show; what nobody is noted for it may, too
+LATER = {"later"}  # whose sentences come with parts of the page that do
 TYPED = "command"  # the kind of words that only a terminal knows
 Forms = dict[str, str]  # by plural category
 
@@ -31,13 +33,14 @@ def numbers(language: str) -> Mapping[str, int]:
     return {category(number): number for number in reversed(NUMBERS)}
 
 
-def messages(language: str) -> dict[str, str | Forms]:
-    """The sentences that stand for themselves, by their (singular) English."""
+def messages(language: str, later: bool = False) -> dict[str, str | Forms]:
+    """The sentences that stand for themselves, by their (singular) English; or those that come later."""
     found: dict[str, str | Forms] = {}
     known = catalogue(language)
     for message in () if language == ENGLISH else read(language):
         speakers = {who for who, _ in message.locations}
-        if speakers and not speakers & SHOWN:
+        wanted = speakers & LATER and not speakers & FIRST if later else not speakers or speakers & FIRST
+        if not wanted:
             continue
         match message.id:
             case str() as text if text and not message.context:
@@ -66,14 +69,18 @@ def words(language: str, known: NullTranslations) -> dict[str, dict[str, str | F
 
 
 def export(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "later").mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
-        said: Any = {"messages": messages(language), "vocabulary": words(language, catalogue(language))}
-        text = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
-        path = folder / f"{language}.json"
-        # Left alone where nothing changed, so that make does not build the page for nothing.
-        if not path.exists() or path.read_text("utf-8") != text:
-            path.write_text(text, "utf-8")
+        known = words(language, catalogue(language))
+        _write(folder / f"{language}.json", {"messages": messages(language), "vocabulary": known})
+        _write(folder / "later" / f"{language}.json", messages(language, later=True))
+
+
+def _write(path: Path, said: Any) -> None:
+    """It is left alone where nothing changed, so that make does not build the page for nothing."""
+    text = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+    if not path.exists() or path.read_text("utf-8") != text:
+        path.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

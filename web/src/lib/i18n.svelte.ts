@@ -9,6 +9,7 @@ interface Catalogue {
 }
 
 const files = import.meta.glob<{ default: Catalogue }>('../catalogues/*.json');
+const restFiles = import.meta.glob<{ default: Catalogue['messages'] }>('../catalogues/later/*.json');
 export const LANGUAGES = Object.keys(files)
   .map((path) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length))
   .sort();
@@ -19,6 +20,7 @@ let current = $state.raw<{ language: string; catalogue: Catalogue }>({
   catalogue: { messages: {}, vocabulary: {} },
 });
 let awaited = ENGLISH;
+let rest: Promise<void> | null = null; // what is said later, once somebody wants it
 
 export function language(): string {
   return current.language;
@@ -40,10 +42,27 @@ export function nativeName(code: string): string {
 export async function speak(wanted: string): Promise<void> {
   const chosen = offered([wanted]) ?? ENGLISH;
   awaited = chosen;
-  const catalogue = (await files[`../catalogues/${chosen}.json`]?.())?.default;
-  if (!catalogue || awaited !== chosen) return;
-  current = { language: chosen, catalogue };
+  const [first, more] = await Promise.all([
+    files[`../catalogues/${chosen}.json`]?.(),
+    rest && restFiles[`../catalogues/later/${chosen}.json`]?.(),
+  ]);
+  if (!first || awaited !== chosen) return;
+  const messages = { ...first.default.messages, ...(more ? more.default : {}) };
+  current = { language: chosen, catalogue: { ...first.default, messages } };
   document.documentElement.lang = chosen;
+}
+
+/** A part of the page that is loaded when it is wanted, and what it says with it: `later(import(…))`. The catalogues are
+ * divided by it (tools/page_parts.py): what is said nowhere else is in no first view. */
+export async function later<T>(part: Promise<T>): Promise<T> {
+  rest ??= Promise.resolve().then(() => speak(awaited));
+  try {
+    await rest;
+  } catch (error) {
+    rest = null; // to be asked for again
+    throw error;
+  }
+  return part;
 }
 
 export function fill(text: string, values: Values): string {
