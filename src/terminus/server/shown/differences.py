@@ -10,15 +10,22 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from .kept import Kept
 from .shapes import AnswerView, ItemView, ScoreView, SeatView, SheetView, View
 
-OPENED = (View, SeatView, AnswerView, SheetView, ScoreView)
+OPENED = (SeatView, AnswerView, SheetView, ScoreView)
+OWN = [name for name in View.__struct_fields__ if name != "seats"]
 Part = tuple[object, object, object]  # its name, as it was, as it is
 
 
-def difference(old: View, new: View) -> dict[str, object]:
-    """Empty if nothing differs."""
-    return dict(_put("", old, new))
+def difference(old: View, new: View, kept: Kept | None = None) -> dict[str, object]:
+    """Empty if nothing differs. What everybody sees of the seats is compared once for all who see it."""
+
+    kept = kept or Kept()
+    found = dict(kept.of("change", (old.seats, new.seats), lambda: dict(_put("seats", old.seats, new.seats))))
+    for name in OWN:
+        found.update(_put(name, getattr(old, name), getattr(new, name)))
+    return found
 
 
 def _put(path: str, old: object, new: object) -> Iterator[tuple[str, object]]:
@@ -29,7 +36,7 @@ def _put(path: str, old: object, new: object) -> Iterator[tuple[str, object]]:
         yield path, new
         return
     for name, before, after in parts:
-        yield from _put(f"{path}/{name}" if path else str(name), before, after)
+        yield from _put(f"{path}/{name}", before, after)
 
 
 def _parts(old: object, new: object) -> Iterable[Part] | None:

@@ -62,13 +62,13 @@ class Showing:
         if key not in self._frames:
             if len(self._frames) >= MOST_FRAMES:
                 self._frames.clear()
-            self._frames[key] = (old, new, _frame(old, at_this_moment(new, ends_in)))
+            self._frames[key] = (old, new, _frame(old, at_this_moment(new, ends_in), self._kept))
         return self._frames[key][2]
 
 
-def _frame(old: View | None, new: View) -> bytes:
+def _frame(old: View | None, new: View, kept: Kept) -> bytes:
     """A clock is told each time: what is left of it changes by itself."""
     if old is None:
         return msgspec.json.encode(Shown(new))
     clock = {"clock": new.clock} if new.clock else {}
-    return msgspec.json.encode(Change(old.version, difference(old, new) | clock))
+    return msgspec.json.encode(Change(old.version, difference(old, new, kept) | clock))
