@@ -22,6 +22,8 @@ from ..disk.shelf import Shelf
 from ..disk.store import Store
 from ..metrics import Metrics
 from ..table.rooms import Rooms
+from ..work.jobs import Jobs
+from ..work.reviews import Reviews
 from .album import Album
 from .door import Door
 from .failures import exception_handlers
@@ -35,6 +37,7 @@ from .page import page
 from .paper import get_paper
 from .pictures import PICTURES
 from .request import Request, Services, within_limits
+from .reviews import REVIEWS
 from .routes import ROUTES
 from .scrape import Scrape
 from .socket import table_socket
@@ -76,28 +79,39 @@ def create_app(
 
     album, prints = Album(), Album("prints", MANY_PRINTS)
     tidying = Tidying(rooms, keep)
+    reviews = Reviews(Jobs(engine, store.number), lambda: rooms.has_workers)
 
     async def close(_: Litestar) -> None:
         door.close()
         album.close()
         prints.close()
         await tidying.close()
+        await reviews.close()
         await health.close()
         await rooms.close()
         await database.close()
 
     app = Litestar(
-        route_handlers=[*HOME, *ROUTES, *LESSONS, *PICTURES, get_paper, table_socket, page],
+        route_handlers=[*HOME, *ROUTES, *REVIEWS, *LESSONS, *PICTURES, get_paper, table_socket, page],
         state=State(
             {
                 "services": Services(
-                    rooms, store, People(engine), Listing(engine), Shelf(engine), album, prints, lan, counted
+                    rooms,
+                    store,
+                    People(engine),
+                    Listing(engine),
+                    Shelf(engine),
+                    album,
+                    prints,
+                    reviews,
+                    lan,
+                    counted,
                 )
             }
         ),
         guards=[within_limits],
         request_class=Request,
-        on_startup=[health.watch, tidying.begin],
+        on_startup=[health.watch, tidying.begin, reviews.start],
         on_shutdown=[close],
         exception_handlers=exception_handlers(health),
         compression_config=CompressionConfig(

@@ -19,6 +19,7 @@ from ..errors import Refused
 from ..table.codes import CODE_LENGTH, read_code
 from ..table.rooms import Rooms
 from ..table.text import clean
+from ..work.reviews import Reviews
 from .addresses import public_origin
 from .album import Album
 from .limits import Asker, Limits
@@ -39,6 +40,7 @@ class Services:
     shelf: Shelf
     album: Album
     prints: Album
+    reviews: Reviews
     lan: str | None  # this machine's address in the local network, if it serves that
     limits: Limits
 

@@ -21,6 +21,7 @@ from ..table.commands import Command, Frame
 from .home import HOME
 from .lessons import LESSONS
 from .request import Request
+from .reviews import REVIEWS
 from .routes import ROUTES
 
 Schema = Mapping[str, Any]
@@ -91,7 +92,7 @@ def _json(body: Schema) -> str | None:
 
 def typescript() -> str:
     http = Litestar(
-        [*HOME, *ROUTES, *LESSONS], request_class=Request, logging_config=None
+        [*HOME, *ROUTES, *REVIEWS, *LESSONS], request_class=Request, logging_config=None
     ).openapi_schema.to_schema()
     given = (Frame, FromServer, Figures, list[PageView])
     (to, back, _, _), frames = msgspec.json.schema_components(given, ref_template="{name}")

@@ -50,6 +50,11 @@ class Rooms:
         self._thinking, self._neighbours = self._company(BotThreads(store.health.metrics))
         self._undealt = Complaint("A game cannot be dealt: whoever opens it is refused")
 
+    @property
+    def has_workers(self) -> bool:
+        """Whether others do what takes long."""
+        return bool(self._thinking.workers)
+
     def _company(self, threads: BotThreads) -> tuple[Here, Alone]:
         """Who thinks for our bots, and who else has the database open."""
         if self.store.engine.dialect.name == "sqlite":

@@ -29,6 +29,8 @@ def new_seed() -> int:
 
 
 class Here:
+    workers: frozenset[int] = frozenset()  # that could be asked instead
+
     def __init__(self, threads: BotThreads) -> None:
         self._threads = threads
 

@@ -31,11 +31,11 @@ class Asking(Here):
     def __init__(self, threads: BotThreads, jobs: Jobs) -> None:
         super().__init__(threads)
         self._jobs = jobs
-        self._workers: frozenset[int] = frozenset()
+        self.workers = frozenset()
         self._news: dict[str, asyncio.Event] = {}  # by job
 
     async def answer(self, state: State, seat: int, level: str) -> list[str]:
-        if self._workers and level in WORTH_ASKING:
+        if self.workers and level in WORTH_ASKING:
             thought = Thought(state.game.id, state.turned_at, seat, level, new_seed())
             with self._threads.metrics.thoughts.track_inprogress():
                 found = await self._asked(thought)
@@ -44,7 +44,7 @@ class Asking(Here):
         return await super().answer(state, seat, level)
 
     def living(self, workers: frozenset[int]) -> None:
-        self._workers = workers
+        self.workers = workers
         if not workers:
             for news in self._news.values():
                 news.set()
@@ -77,7 +77,7 @@ class Asking(Here):
             news.clear()
             if job := await self._jobs.collect(key):
                 return job
-            if not self._workers:
+            if not self.workers:
                 break
         await self._jobs.withdraw(key)
         return None

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ...record.log import EVENTS, step
+from ...record.log import EVENTS, Event, step
 from ...rules.table import Table
 from ..disk.schema import events
 
@@ -35,8 +35,16 @@ class Games:
             self._kept.popitem(last=False)
         return table
 
-    async def _lines(self, game: str, after: int, last: int) -> list[str]:
-        here = (events.c.game == game) & (events.c.number > after) & (events.c.number <= last)
+    async def log(self, game: str) -> list[Event]:
+        """All of its events; raises `LookupError` if there are none."""
+        lines = await self._lines(game)
+        if not lines:
+            raise LookupError(f"there is no game {game}")
+        return [json.loads(line) for line in lines]
+
+    async def _lines(self, game: str, after: int = 0, last: int | None = None) -> list[str]:
+        here = (events.c.game == game) & (events.c.number > after)
+        here = here if last is None else here & (events.c.number <= last)
         query = select(events.c.line).where(here).order_by(events.c.number)
         async with self._engine.connect() as connection:
             return list((await connection.execute(query)).scalars())

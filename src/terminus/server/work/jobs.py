@@ -19,14 +19,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..disk.news import WORK, Worked, notify, tell
 from ..disk.schema import jobs
-from ..disk.wire import WORKERS
+from ..disk.wire import SERVERS, WORKERS
 
 TRIES = 3
 KEPT = 7 * 86_400.0  # seconds that what is finished can be looked up
 FORGOTTEN = 60.0  # seconds after which nobody waits for an urgent job any more
 DEAD = text(
     "taker not in (select objid::bigint from pg_locks where locktype = 'advisory' and granted "
-    f"and objsubid = 2 and classid = {WORKERS} "
+    f"and objsubid = 2 and classid in ({SERVERS}, {WORKERS}) "
     "and database = (select oid from pg_database where datname = current_database()))"
 )
 # An urgent job is done by whoever wants it if it is lost: its writes need not wait for the disk.
@@ -131,8 +131,9 @@ class Jobs:
 
     async def free(self) -> list[Job]:
         """Give on the jobs of whoever has died; those that were given up because of it."""
-        dead: ColumnElement[bool] | Any = DEAD if self._shared else jobs.c.taker != self.number
-        lost = select(jobs).where(jobs.c.finished_at.is_(None), jobs.c.taker.is_not(None), dead)
+        others = and_(jobs.c.taker.is_not(None), jobs.c.taker != self.number)
+        dead = and_(others, DEAD) if self._shared else others
+        lost = select(jobs).where(jobs.c.finished_at.is_(None), dead)
         given_up = []
         async with self.engine.begin() as connection:
             for row in (await connection.execute(lost.with_for_update(skip_locked=True))).all():

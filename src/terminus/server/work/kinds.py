@@ -13,6 +13,8 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from ...record.log import Event
+from ...review import DEPTH, Game, Settings, as_json, review
 from ...rules.table import Table
 from ..table import thinking
 
@@ -31,6 +33,9 @@ class Task(Protocol):
 
     async def table(self, game: str, number: int) -> Table:
         """A game's table after so many events."""
+
+    async def log(self, game: str) -> list[Event]:
+        """All that has happened in a game."""
 
     async def run(self, work: Callable[[], T]) -> T:
         """In a thread of its own."""
@@ -63,5 +68,22 @@ async def think(task: Task) -> list[str]:
     return await task.run(partial(thinking.think, table, asked.seat, asked.level, asked.seed))
 
 
-THINK = "think"
-KINDS: dict[str, Kind] = {THINK: Kind(think, urgent=True)}
+class LookingBack(msgspec.Struct, frozen=True):
+    """The review of a game that is over."""
+
+    game: str
+    depth: int = DEPTH
+
+
+async def look_back(task: Task) -> Any:
+    asked = msgspec.convert(task.payload, LookingBack)
+    log = await task.log(asked.game)
+
+    def watch(done: int, total: int) -> None:
+        task.report(done / total, "")
+
+    return await task.run(lambda: as_json(review(Game.of(log), Settings(depth=asked.depth), watch)))
+
+
+THINK, REVIEW = "think", "review"
+KINDS: dict[str, Kind] = {THINK: Kind(think, urgent=True), REVIEW: Kind(look_back)}

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
+from ...record.log import Event
 from ...rules.table import Table
 from ..complaints import Complaint
 from ..disk.health import TROUBLE
@@ -32,7 +33,8 @@ logger = logging.getLogger("terminus.server")
 
 
 class Worker:
-    """`tell` hears of each job that is done, and how long it took."""
+    """`tell` hears of each job that is done, and how long it took. It looks for jobs that it was not told of
+    every `look` seconds, and takes none while it is not `needed`."""
 
     def __init__(
         self,
@@ -40,8 +42,11 @@ class Worker:
         places: int,
         kinds: Mapping[str, Kind] = KINDS,
         tell: Callable[[Job, float], None] = lambda job, took: None,
+        look: float = LOOK,
+        needed: Callable[[], bool] = lambda: True,
     ) -> None:
         self.jobs, self._kinds, self._tell = jobs, kinds, tell
+        self._pause, self._needed = look, needed
         self.threads, self.games = BotThreads(count=places), Games(jobs.engine)
         self._places = {True: places, False: max(1, places - 1)}  # for all, and for those that are not urgent
         self._running: dict[asyncio.Task[None], Job] = {}
@@ -57,9 +62,10 @@ class Worker:
         """Until it is told to end."""
         while not self._ending:
             self._something.clear()
-            await self._written(self._look)
+            if self._needed():
+                await self._written(self._look)
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
+                async with asyncio.timeout(self._pause):
                     await self._something.wait()
 
     async def end(self) -> int:
@@ -153,6 +159,9 @@ class InHand:
 
     async def table(self, game: str, number: int) -> Table:
         return await self._worker.games.table(game, number)
+
+    async def log(self, game: str) -> list[Event]:
+        return await self._worker.games.log(game)
 
     async def run(self, work: Callable[[], T]) -> T:
         return await self._worker.threads.run(work, patient=not self._job.urgent)

@@ -1,0 +1,83 @@
+"""A review as it is shown: docs/review.md has what each number is. `terminus analyse` prints the same."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Stage = Literal["none", "waiting", "running", "failed", "done"]
+
+
+class ReplyView(msgspec.Struct):
+    """A reply that there was, in the words of a log; `rules` is what the sheet after it scores by rule."""
+
+    do: list[str]
+    value: float
+    points: int
+    rules: dict[str, int]
+    played: bool
+
+
+class NextUpView(msgspec.Struct):
+    """What a bot one level above the player did here, where that is surely better."""
+
+    level: str
+    do: list[str]
+    better: float
+
+
+class TurnReviewView(msgspec.Struct):
+    round: int
+    turn: int
+    pencil: str
+    cards: list[str]
+    opened: list[dict[str, str]]
+    played: list[str]
+    best: list[str]
+    worth: float
+    luck: float
+    opening_luck: float
+    lost: float
+    drift: float
+    after: float
+    choice: bool
+    as_good: bool
+    points: int
+    difference: dict[str, float]
+    count: int
+    replies: list[ReplyView]
+    next_up: NextUpView | None
+
+
+class SeatReviewView(msgspec.Struct):
+    seat: int
+    score: int
+    par: float
+    luck: float
+    lost: float
+    drift: float
+    decisions: int
+    lost_a_decision: float
+    level: str | None
+    next_level: str | None
+    mistakes: list[tuple[int, int]]  # rounds and turns, the most lost first
+    turns: list[TurnReviewView]
+
+
+class ReviewView(msgspec.Struct):
+    """`by` is what it was judged by: what was learned for the board, or the score alone."""
+
+    by: str
+    weights: str | None
+    depth: int
+    noise: float
+    seats: list[SeatReviewView]
+
+
+class ReviewStage(msgspec.Struct):
+    """How far a review has come, `done` of 1; it is shown whole or not at all."""
+
+    state: Stage
+    done: float
+    review: ReviewView | None

@@ -1,0 +1,72 @@
+"""The reviews of games: each is a job, asked for once and kept as its answer.
+
+Workers do them. Where there are none a worker within this server does, one at a time and in a thread of its
+own, so that nobody's bots wait for it. What a job is called follows from the game and from what it is judged
+by: whoever asks for the same again finds it, and new weights make a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from hashlib import sha256
+from importlib.metadata import version
+
+import msgspec
+from sqlalchemy.exc import IntegrityError
+
+from ...boards import board
+from ...bots.evaluation import weights_of
+from ...review import DEPTH
+from ...rules.edition import EDITION
+from ..table.state import Game
+from .jobs import Job, Jobs
+from .kinds import KINDS, REVIEW, LookingBack
+from .worker import Worker
+
+LOOK = 60.0  # seconds between two looks for what a server that died has left; whoever asks wakes it at once
+KEY = 16  # hexadecimal digits
+
+
+def key_of(game: Game) -> str:
+    basis = (game.id, EDITION, weights_of(board(game.board)), DEPTH, version("terminus"))
+    return sha256(repr(("review", *basis)).encode()).hexdigest()[:KEY]
+
+
+class Reviews:
+    """`has_workers` tells whether others do them."""
+
+    def __init__(self, jobs: Jobs, has_workers: Callable[[], bool]) -> None:
+        self._jobs = jobs
+        self._here = Worker(jobs, 1, {REVIEW: KINDS[REVIEW]}, look=LOOK, needed=lambda: not has_workers())
+        self._working: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._working = asyncio.create_task(self._here.run())
+
+    async def close(self) -> None:
+        await self._here.end()
+        if self._working is not None:
+            self._working.cancel()
+            await asyncio.wait({self._working})
+
+    async def look(self, game: Game) -> Job | None:
+        """How far it has come; None if nobody has asked for it."""
+        job = await self._jobs.look(key_of(game))
+        if job is not None and not job.finished:
+            self._here.wake()
+        return job
+
+    async def ask(self, game: Game) -> Job:
+        """The review that is there or under way, or else a new one; what has failed is tried again."""
+        job = await self.look(game)
+        if job is not None and job.failure is not None:
+            await self._jobs.withdraw(job.id)
+        elif job is not None:
+            return job
+        asked = msgspec.to_builtins(LookingBack(game.id))
+        with contextlib.suppress(IntegrityError):  # somebody else has asked at the same time
+            await self._jobs.put(REVIEW, asked, key=key_of(game))
+        self._here.wake()
+        return await self._jobs.look(key_of(game)) or Job(key_of(game), REVIEW, asked)

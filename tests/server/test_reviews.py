@@ -1,0 +1,230 @@
+"""Reviews: made once whoever asks, kept, gone on with after a restart, and in nobody's way."""
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from tests.review.games import log
+from tests.server.live import Live, Player, best, serving
+from tests.strategies import ruleset
+
+from terminus.kernel import installed
+from terminus.record.log import Event, write_line
+from terminus.review import Game, as_json, review
+from terminus.server.disk.database import open_database
+from terminus.server.disk.health import Health
+from terminus.server.disk.logs import keep, read_log
+from terminus.server.disk.schema import jobs as table
+from terminus.server.disk.store import Store
+from terminus.server.edge import reviews as edge
+from terminus.server.edge.limits import Limit
+from terminus.server.work.jobs import TRIES, Jobs
+from terminus.server.work.kinds import KINDS, REVIEW, Kind, Task
+from terminus.server.work.reviews import Reviews
+
+pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
+
+PATIENCE = 60.0
+WORKER = "import sys; from terminus.server.work.run import run; run(sys.argv[1], 2)"
+
+
+def played(count: int = 1, city: str = "london", bots: tuple[str, ...] = ("greedy",)) -> list[list[Event]]:
+    return [log(ruleset(city, ()), *bots, number=number) for number in range(count)]
+
+
+async def stored(url: str, *logs: list[Event]) -> list[str]:
+    """Games that are over, as if they had been played there."""
+    database = await open_database(url)
+    states = [read_log(write_line(event).encode() for event in events) for events in logs]
+    async with database.engine.begin() as connection:
+        kept = await keep(connection, [state for state in states if state])
+    await database.close()
+    return [state.game.id for state in kept if state]
+
+
+async def rows(url: str) -> list[Any]:
+    database = await open_database(url)
+    async with database.engine.connect() as connection:
+        found = (await connection.execute(select(table).where(table.c.kind == REVIEW))).all()
+    await database.close()
+    return list(found)
+
+
+async def until(player: Player, game: str, state: str = "done") -> dict[str, Any]:
+    async with asyncio.timeout(PATIENCE):
+        while (found := await player.get(f"/api/games/{game}/review"))["state"] != state:
+            assert found["state"] in ("waiting", "running"), found
+            assert found["review"] is None, "it is shown whole or not at all"
+            await asyncio.sleep(0.05)
+    return dict(found)
+
+
+async def test_it_is_made_once_kept_and_what_the_command_line_says(url: str) -> None:
+    (events,) = played(bots=("greedy", "random"))
+    (game,) = await stored(url, events)
+    async with serving(url) as live:
+        player = live.player()
+        assert (await player.get(f"/api/games/{game}/review"))["state"] == "none"
+        assert (await player.post(f"/api/games/{game}/review"))["state"] in ("waiting", "running", "done")
+        found = (await until(player, game))["review"]
+        again = await player.post(f"/api/games/{game}/review")
+        assert (again["state"], again["done"], again["review"]) == ("done", 1.0, found)
+        await player.close()
+    (row,) = await rows(url)
+    assert row.tries == 1
+    whole = json.loads(json.dumps(as_json(review(Game.of(events)))))
+    for seat, told in zip(found["seats"], whole["seats"], strict=True):
+        assert {name: told[name] for name in seat} == seat
+        assert abs(seat["par"] + seat["luck"] - seat["lost"] + seat["drift"] - seat["score"]) < 1e-6
+    async with serving(url) as live:  # and another server has it too
+        player = live.player()
+        assert (await player.get(f"/api/games/{game}/review"))["review"] == found
+        await player.close()
+
+
+async def test_what_a_dead_server_had_begun_is_gone_on_with(url: str) -> None:
+    (game,) = await stored(url, *played())
+    database = await open_database(url)
+    saved = await Store(database.engine, Health(database.engine)).load(game)
+    assert saved is not None
+    dead = Jobs(database.engine, 99)
+    await Reviews(dead, lambda: True).ask(saved.state.game)
+    (job,) = await dead.take(1, [REVIEW], urgent=False)
+    await dead.report(job, [0.5, ""])
+    await database.close()
+    async with serving(url) as live:
+        player = live.player()
+        await until(player, game)
+        await player.close()
+    assert [row.tries for row in await rows(url)] == [2]
+
+
+async def test_a_crowd_asks_while_tables_play_on(url: str) -> None:
+    games = await stored(url, *played(20))
+    async with serving(url) as live:
+        crowd = [live.player() for _ in range(8)]
+        host = live.player()
+        table = (await host.post("/api/games", {"board": "paris", "bots": ["expert"], "start": True}))["game"]
+        await host.sit(table)
+
+        async def ask(player: Player) -> None:
+            await asyncio.gather(*(player.post(f"/api/games/{game}/review") for game in games))
+            for game in games:
+                await until(player, game)
+
+        asking = asyncio.gather(*map(ask, crowd))
+        await host.play_out(best)
+        assert host.view["phase"] == "over"
+        await asking
+        for player in (*crowd, host):
+            await player.close()
+    found = await rows(url)
+    assert len(found) == len(games), "each game is one job, however many ask"
+    assert {(row.tries, row.failure) for row in found} == {(1, None)}
+
+
+async def test_one_at_a_time(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once, most = 0, 0
+
+    async def counted(task: Task) -> Any:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        try:
+            return await look_back(task)
+        finally:
+            at_once -= 1
+
+    look_back = KINDS[REVIEW].work
+    monkeypatch.setitem(KINDS, REVIEW, Kind(counted))
+    games = await stored(sqlite_url, *played(5))
+    async with serving(sqlite_url) as live:
+        player = live.player()
+        await asyncio.gather(*(player.post(f"/api/games/{game}/review") for game in games))
+        for game in games:
+            await until(player, game)
+        await player.close()
+    assert most == 1
+
+
+async def test_what_fails_is_told_and_can_be_asked_for_again(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    fails, tried = True, 0
+
+    async def sometimes(task: Task) -> Any:
+        nonlocal tried
+        tried += 1
+        if fails:
+            raise ValueError("no")
+        return await look_back(task)
+
+    look_back = KINDS[REVIEW].work
+    monkeypatch.setitem(KINDS, REVIEW, Kind(sometimes))
+    (game,) = await stored(sqlite_url, *played())
+    async with serving(sqlite_url) as live:
+        player = live.player()
+        await player.post(f"/api/games/{game}/review")
+        assert (await until(player, game, "failed"))["review"] is None
+        assert len(caplog.records) == 1, "after so many tries, once"
+        assert tried == TRIES
+        fails = False
+        await player.post(f"/api/games/{game}/review")
+        await until(player, game)
+        await player.close()
+
+
+async def test_no_review_before_the_end_and_none_of_what_is_not_there(
+    live: Live, seat: Callable[[], Player]
+) -> None:
+    player = seat()
+    game = (await player.post("/api/games", {"board": "london", "start": True}))["game"]
+    for ask in (player.get, player.post):
+        told = await ask(f"/api/games/{game}/review", status=403)
+        assert told["error"]["message"] == "The review opens when the game is over."
+    await player.post("/api/games/nosuchgame23/review", status=404)
+
+
+async def test_without_a_kernel_it_is_said(
+    live: Live, seat: Callable[[], Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(edge, "installed", lambda: False)
+    assert "native kernel" in await seat().refused("/api/games/nosuchgame23/review", status=501)
+
+
+async def test_it_is_limited(sqlite_url: str) -> None:
+    (game,) = await stored(sqlite_url, *played())
+    async with serving(sqlite_url, limits={"costly": Limit(3, 100, 60)}) as live:
+        player = live.player()
+        await player.get("/api/me")  # from now on a person
+        for _ in range(3):
+            await player.post(f"/api/games/{game}/review", status=200)
+        assert "too much" in await player.refused(f"/api/games/{game}/review", status=429)
+        await player.close()
+
+
+def start_worker(url: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen([sys.executable, "-c", WORKER, url], stdout=subprocess.PIPE, text=True)
+
+
+async def test_where_there_are_workers_they_do_it(postgres_url: str) -> None:
+    (game,) = await stored(postgres_url, *played())
+    with start_worker(postgres_url) as worker:
+        async with serving(postgres_url) as live:
+            player = live.player()
+            assert worker.stdout is not None
+            await asyncio.to_thread(worker.stdout.readline)
+            await player.get(f"/api/games/{game}")  # so the server is on the wire
+            await asyncio.sleep(2.5)  # and has looked who lives
+            await player.post(f"/api/games/{game}/review")
+            await until(player, game)
+            await player.close()
+        worker.send_signal(signal.SIGTERM)
+        said, _ = await asyncio.to_thread(worker.communicate, timeout=PATIENCE)
+    assert "review: done in" in said
