@@ -19,6 +19,7 @@ const PAGES: Record<Route['page'], () => Promise<Page>> = {
   rules: () => later(import('./rules/RulesPage.svelte')),
   table: () => import('./table/TablePage.svelte'),
   replay: () => later(import('./replay/Replay.svelte')),
+  review: () => later(import('./review/ReviewPage.svelte')),
 };
 
 export const pageAt = ({ page }: Route): Promise<Page> => PAGES[page]();

@@ -60,6 +60,8 @@ export const startGame = (game: string, contribute: Record<string, string>) =>
 export const rematch = (game: string) =>
   call('POST /api/games/{game}/rematch', { game }, undefined, { start: false });
 export const replay = (game: string) => call('GET /api/games/{game}/replay', { game });
+export const askReview = (game: string) => call('POST /api/games/{game}/review', { game });
+export const lookAtReview = (game: string) => call('GET /api/games/{game}/review', { game });
 export const record = (game: string) => call('GET /api/games/{game}/record', { game });
 export const logPath = (game: string): string => filled('/api/games/{game}/log', { game });
 export const qrPath = (game: string): string => filled('/api/games/{game}/qr.svg', { game });

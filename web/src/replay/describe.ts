@@ -11,7 +11,7 @@ function card(board: Board, name: string): string {
 }
 
 /** By what the map shows; it has no letters. */
-function action(board: Board, text: string): string {
+export function action(board: Board, text: string): string {
   const [head = '', rest = ''] = text.split(' ');
   if (head === 'use') return t('uses {power}', { power: word('power', rest) });
   if (head === 'circle') return t('circles {station}', { station: stationName(board, rest) });
