@@ -63,14 +63,15 @@ def server() -> Iterator[str]:
 
 
 @contextmanager
-def serving(seed: int | str) -> Iterator[str]:
-    """The address of a real server with an empty database; its dealers shuffle by this seed and on, or under
-    seals if it is `sealed`."""
+def serving(seed: int | str, fill: Callable[[str], None] = lambda database: None) -> Iterator[str]:
+    """The address of a real server with an empty database, or with what `fill` puts into it; its dealers
+    shuffle by this seed and on, or under seals if it is `sealed`."""
     if not PAGE.exists():
         pytest.skip("THE PAGE IS NOT BUILT (no Node on this machine?): it was not tested in a browser")
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         database = f"sqlite:///{folder}/games.sqlite3"
+        fill(database)
         command = [sys.executable, "-m", "tests.browser.serve", database, str(seed)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None

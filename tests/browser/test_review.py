@@ -1,0 +1,258 @@
+"""The review: from the end of a game by mouse, keys and finger; its figures add up, each turn has a link."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from tests.browser.axe import AXE, faults
+from tests.browser.conftest import QUIET, listen, serving
+from tests.browser.fits import FAULTS
+from tests.review.games import log
+from tests.server.test_reviews import stored
+from tests.strategies import ruleset
+
+from terminus.kernel import installed
+
+pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
+
+NUMBERS = ("par", "luck", "lost", "drift")
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def games() -> list[str]:
+    """Their ids, once the server stands: one game alone, one of two."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def address(games: list[str]) -> Iterator[str]:
+    def fill(database: str) -> None:
+        logs = [
+            log(ruleset("london", ()), "greedy"),
+            log(ruleset("tokyo", ("powers",)), "points:1", "greedy", number=3),
+        ]
+        with ThreadPoolExecutor(1) as apart:  # Playwright has a loop on this thread
+            games.extend(apart.submit(lambda: asyncio.run(stored(database, *logs))).result())
+
+    with serving(5, fill) as found:
+        yield found
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str) -> Iterator[Open]:
+    """Call it for a page at a path; what it complains about fails the test."""
+    told: list[list[str]] = []
+    contexts = []
+
+    def at(path: str, width: int = 1280, height: int = 900, **more: Any) -> Page:
+        size = {"width": width, "height": height}
+        contexts.append(browser.new_context(base_url=address, viewport=size, **QUIET, **more))  # type: ignore[arg-type]
+        page = contexts[-1].new_page()
+        told.append(listen(page))
+        page.goto(path)
+        return page
+
+    yield at
+    for context in contexts:
+        context.close()
+    assert told
+    assert not any(told), told
+
+
+def number(text: str) -> int:
+    """What a figure is, in tenths."""
+    return round(10 * float(text.replace("−", "-").replace("=", "").replace(",", ".").strip() or 0))
+
+
+def ready(page: Page) -> Page:
+    page.wait_for_selector("[data-graph]")
+    return page
+
+
+def place(page: Page) -> str:
+    return page.evaluate("location.hash.slice(1).split('/')[0]")  # type: ignore[no-any-return]
+
+
+def test_from_the_end_of_a_game_and_the_figures_add_up(opened: Open, games: list[str]) -> None:
+    page = opened(f"/t/{games[0]}")
+    page.locator("[data-act=review]").click()
+    ready(page)
+    shown = {
+        name: number(page.locator(f"[data-number={name}] strong").inner_text())
+        for name in (*NUMBERS, "score")
+    }
+    assert shown["par"] + shown["luck"] + shown["lost"] + shown["drift"] == shown["score"]
+    rows = page.eval_on_selector_all(
+        "[data-row]", "rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))"
+    )
+    assert len(rows) > 20
+    worth = shown["par"]
+    for row in rows:
+        before, luck, lost, drift, after = map(number, row)
+        assert before == worth
+        assert before + luck + lost + drift == after
+        worth = after
+    assert worth == shown["score"]
+    for column, name in ((1, "luck"), (2, "lost"), (3, "drift")):
+        assert sum(number(row[column]) for row in rows) == shown[name]
+    listed = page.eval_on_selector_all(
+        "[data-turn] td:nth-of-type(3)", "cells => cells.map(c => c.innerText)"
+    )
+    assert sum(number(re.sub("[^−0-9.]", "", text)) for text in listed) == shown["lost"]
+
+
+def test_a_number_says_what_it_is(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[0]}/review"))
+    for name in (*NUMBERS, "score"):
+        button = page.locator(f"[data-number={name}]")
+        button.click()
+        expect(button).to_have_attribute("aria-expanded", "true")
+        said = page.locator(".says[role=status]").inner_text()
+        assert said
+        assert said in page.locator("dl", has=page.get_by_text("as good", exact=True)).inner_text()
+    assert not re.search(r"\blucky\b", page.locator("main").inner_text(), re.IGNORECASE)
+
+
+def test_the_parts_of_the_chosen_move_add_up(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[0]}/review"))
+    parts = page.locator(".parts dd").all_inner_texts()
+    assert sum(map(number, parts[:-1])) == number(parts[-1]) > 0
+    assert page.locator("[data-reply=played] path").count()
+    assert page.locator("[data-reply=better] path").count()
+
+
+def test_by_keys(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[0]}/review"))
+    page.locator("[data-turn='1.1'] a").focus()
+    page.keyboard.press("Enter")
+    assert place(page) == "1.1"
+    page.keyboard.press("ArrowRight")
+    assert place(page) == "1.2"
+    page.keyboard.press("ArrowLeft")
+    assert place(page) == "1.1"
+    mistakes = page.eval_on_selector_all(
+        "[data-turn]:has(.less)", "rows => rows.map(row => row.dataset.turn)"
+    )
+    page.keyboard.press("n")
+    first = place(page)
+    assert first == next(turn for turn in mistakes if turn != "1.1")
+    page.keyboard.press("n")
+    assert place(page) == mistakes[mistakes.index(first) + 1]
+    page.keyboard.press("p")
+    assert place(page) == first
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("the next mistake")
+    page.keyboard.press("n")
+    assert place(page) == first, "a dialog is open"
+
+
+def test_by_a_finger_on_a_phone(opened: Open, games: list[str]) -> None:
+    page = opened(f"/t/{games[1]}", 360, 740, has_touch=True)
+    page.locator("[data-act=review]").tap()
+    ready(page)
+    assert page.evaluate(FAULTS) == []
+    moment = page.locator("section", has_text="The moves that mattered").locator("[data-place]").nth(1)
+    moment.tap()
+    expect(moment).to_have_attribute("aria-pressed", "true")
+    assert place(page) == moment.get_attribute("data-place")
+    expect(page.locator(".paper")).to_be_in_viewport()
+    box = page.locator("[data-graph]").bounding_box()
+    assert box is not None
+    page.locator("[data-graph]").tap(position={"x": box["width"] - 12, "y": box["height"] / 2})
+    assert place(page).startswith("4."), "the last turn is at the right"
+
+
+def test_the_list_can_be_narrowed_down(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[0]}/review"))
+    rows = page.locator("[data-turn]")
+    every = rows.count()
+    page.get_by_text("decisions", exact=True).click()
+    decisions = rows.count()
+    page.get_by_text("mistakes", exact=True).click()
+    mistakes = rows.count()
+    assert every > decisions > mistakes > 0
+    assert page.locator("[data-turn] .less").count() == mistakes
+
+
+def test_each_turn_has_a_link_and_leads_into_the_replay(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[1]}/review#2.3/2"))
+    expect(page.locator("#turn-heading")).to_contain_text("Round 2, turn 3")
+    expect(page.get_by_role("radio", name="2", exact=True)).to_be_checked()
+    page.get_by_role("link", name="In the replay").click()
+    page.wait_for_selector(".replay")
+    step = page.request.get(f"/api/games/{games[1]}/replay").json()["steps"]
+    at = int(page.url.split("/")[-2]) - 1
+    assert (step[at]["event"], step[at]["round"], step[at]["turn"], step[at]["seat"]) == ("turn", 2, 3, 1)
+    page.locator("[data-act=review]").click()
+    ready(page)
+
+
+def test_seats_stand_side_by_side(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[1]}/review#1.1/1"))
+    company = page.locator("section", has_text="The same cards, side by side")
+    rows = company.locator("tbody tr, tfoot tr").all()
+    for seat in (0, 1):
+        column = [number(row.locator("td").nth(seat).inner_text()) for row in rows]
+        assert sum(column[:-1]) == column[-1], "the same sum"
+    company.get_by_role("link").first.click()
+    expect(page.locator("#turn-heading")).to_contain_text("turn")
+    assert place(page) != "1.1"
+
+
+@pytest.mark.parametrize(
+    ("language", "heading"), [("en", "Review"), ("fr", "Analyse"), ("es", "Análisis"), ("de", "Rückblick")]
+)
+def test_in_four_languages(opened: Open, games: list[str], language: str, heading: str) -> None:
+    for width, height in ((360, 740), (740, 360)):
+        page = ready(opened(f"/r/{games[1]}/review", width, height, locale=language))
+        expect(page.locator("h1")).to_contain_text(heading)
+        assert page.evaluate(FAULTS) == []
+    if language != "en":
+        assert "What the numbers mean" not in page.locator("main").inner_text()
+
+
+def test_it_waits_tells_how_far_it_is_and_can_be_asked_for_again(opened: Open, games: list[str]) -> None:
+    page = opened("/about")
+    stages = [
+        {"state": "failed", "done": 0, "review": None},
+        {"state": "waiting", "done": 0, "review": None},
+        *[{"state": "running", "done": 0.4, "review": None}] * 3,
+    ]
+
+    def answer(route: Route) -> None:
+        if stages:
+            route.fulfill(body=json.dumps(stages.pop(0)), content_type="application/json")
+        else:
+            route.continue_()
+
+    page.route(
+        "**/review", lambda route: answer(route) if "/api/" in route.request.url else route.continue_()
+    )
+    page.goto(f"/r/{games[0]}/review")
+    expect(page.get_by_text("could not be made")).to_be_visible()
+    page.locator("[data-act=again]").click()
+    expect(page.locator("progress[value='40']")).to_be_visible()
+    assert not page.locator("[data-graph]").count(), "complete, or not at all"
+    ready(page)
+
+
+def test_there_is_none_before_the_end(opened: Open) -> None:
+    page = opened("/about")
+    wish = {"board": "london", "modules": [], "bots": [], "open": 0, "clock": None, "start": True}
+    game = page.request.post("/api/games", data=wish).json()["game"]
+    answer = page.request.post(f"/api/games/{game}/review")
+    assert answer.status == 403
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="NO AXE: npm's packages are not installed on this machine")
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
+def test_nothing_that_axe_finds(opened: Open, games: list[str], width: int, height: int) -> None:
+    page = ready(opened(f"/r/{games[1]}/review", width, height))
+    page.locator("summary").click()
+    assert not faults(page)
