@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,9 @@ from tests.review.games import log
 from tests.server.test_reviews import stored
 from tests.strategies import ruleset
 
+from terminus.cli import main
 from terminus.kernel import installed
+from terminus.record.log import write_line
 
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
 
@@ -256,3 +259,21 @@ def test_nothing_that_axe_finds(opened: Open, games: list[str], width: int, heig
     page = ready(opened(f"/r/{games[1]}/review", width, height))
     page.locator("summary").click()
     assert not faults(page)
+
+
+def test_a_report_opens_by_itself(browser: Browser, tmp_path: Path) -> None:
+    source, report = tmp_path / "game.jsonl", tmp_path / "report.html"
+    source.write_text("".join(map(write_line, log(ruleset("london", ()), "greedy"))), encoding="utf-8")
+    assert main(["analyse", str(source), "--html", str(report)]) == 0
+    page = browser.new_page(offline=True)
+    complaints, asked = listen(page), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(report.as_uri())
+    expect(page.get_by_role("heading", name="What the numbers mean")).to_be_visible()
+    for language, heading in (("Français", "Analyse"), ("Español", "Análisis"), ("Deutsch", "Rückblick")):
+        page.get_by_label(language).check()
+        expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
+        expect(page.get_by_role("heading", name="What the numbers mean")).to_be_hidden()
+    assert asked == [report.as_uri()]
+    assert not complaints
+    page.close()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
+from pathlib import Path
 from threading import Lock
 from typing import Annotated, Any, BinaryIO
 
@@ -22,6 +23,7 @@ from ..review import face_up as search_face_up
 from ..review.queries import LONGEST_QUERY, OpenFile, answers, read_query
 from ..rules.errors import BadLog, BadSetup, Sentence
 from .arguments import BoardFile, Json, LogName
+from .extras import extra
 from .files import board_finder
 from .telling import told
 
@@ -43,6 +45,12 @@ def analyse(
         ),
     ] = False,
     json: Json = False,
+    html: Annotated[
+        Path | None, Parameter(help="write the review into this file: one page to keep, in four languages")
+    ] = None,
+    anonymous: Annotated[
+        bool, Parameter(help="with --html: seats by number, no names", show_default=False)
+    ] = False,
     depth: Annotated[int, Parameter(help="how many flips it looks at: from 1 to 3")] = DEPTH,
     level: Annotated[
         str | None,
@@ -58,12 +66,14 @@ def analyse(
     if jobs < 1:
         raise BadSetup(t("{option} must be at least 1, not {given}", option="--jobs", given=jobs))
     if name is None:
-        if face_up or json:
+        if face_up or json or html:
             raise BadSetup(t("name the log: terminus analyse LOG"))
         _serve(sys.stdin.buffer, jobs, board)
         return
     settings = Settings(depth=depth, level=level)
-    if face_up:
+    if html is not None:
+        _write_page(game_in(name, board), settings, html, anonymous)
+    elif face_up:
         _print_face_up(game_in(name, board), json)
     else:
         _print_review(game_in(name, board), settings, json)
@@ -75,6 +85,16 @@ def game_in(log: str, board: str | None) -> Game:
         return Game.read(read(read_lines(log)), board_finder(log, board))
     except BadLog as error:
         raise BadFile(Sentence("{file}, {fault}", file=title(log), fault=error.sentence)) from None
+
+
+def _write_page(game: Game, settings: Settings, file: Path, anonymous: bool) -> None:
+    with extra("pictures", t("Drawing a picture")):
+        from .analyse_html import page
+    text = page(game, review(game, settings), anonymous)
+    try:
+        file.write_text(text, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise BadFile(Sentence("{file}: {why}", file=str(file), why=error.strerror or str(error))) from None
 
 
 def _print_review(game: Game, settings: Settings, json: bool) -> None:

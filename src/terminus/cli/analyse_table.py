@@ -24,7 +24,7 @@ def report(review: Review) -> RenderableType:
     parts: list[RenderableType] = []
     for seat in review.seats:
         parts += [_sum(seat), _turns(review.ruleset.board, seat), *_mistakes(seat), Text("")]
-    return Group(*parts, Text(_basis(review)))
+    return Group(*parts, Text(basis(review)))
 
 
 def face_up_report(game: Game, found: Sequence[FaceUp]) -> RenderableType:
@@ -87,7 +87,7 @@ def _mistakes(seat: SeatReview) -> list[Text]:
 
 
 def _why(turn: TurnReview) -> str:
-    parts = [f"{_rule(rule)} {by:+.1f}" for rule, by in turn.difference.items()]
+    parts = [f"{rule_name(rule)} {by:+.1f}" for rule, by in turn.difference.items()]
     return t(
         "{place}: {better} instead of {played} is worth {lost} more ({parts})",
         place=f"{turn.round}.{turn.turn}",
@@ -98,14 +98,14 @@ def _why(turn: TurnReview) -> str:
     )
 
 
-def _rule(rule: str) -> str:
+def rule_name(rule: str) -> str:
     """What a scoring rule is called in a list of differences."""
     named: Mapping[str, str] = {"route": t("districts × stations"), TO_COME: t("still to come")}
     kind = next((kind for kind in KINDS if rule in vocabulary()[kind]), None)
     return named.get(rule) or (word(kind, rule) if kind else rule)
 
 
-def _basis(review: Review) -> str:
+def basis(review: Review) -> str:
     if review.by == "score":
         return t(
             "Nothing was learned for this board: judged by the score alone, {depth} flips ahead. What lies "

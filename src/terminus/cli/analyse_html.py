@@ -1,0 +1,196 @@
+"""A review as one page to keep: four languages in it, nothing from elsewhere, no script, fit to be printed.
+
+Every text stands there once for each language, and a row of buttons chooses which are seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import copy_context
+from html import escape
+
+from ..drawing import palette
+from ..drawing.svg import FORBIDDEN
+from ..locale import LANGUAGES
+from ..locale.spoken import speak, spoken, t
+from ..review import Game, Review, SeatReview, TurnReview
+from ..review.rounded import Figures, of_seat, of_turns, parts, tenths
+from .analyse_maps import graph_svg, key_svg, move_svg, sheet_svg
+from .analyse_words import MEANINGS, basis, cards_said, gain, points, reason, whole
+
+FEW, WELL = 5, 3
+NATIVE = {"en": "English", "fr": "Français", "es": "Español", "de": "Deutsch"}
+STYLE = """
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:62rem;padding:1rem;background:var(--paper);color:var(--ink)}
+body{font:1rem/1.45 system-ui,sans-serif}
+h1,h2,h3{line-height:1.2;overflow-wrap:anywhere}table{border-collapse:collapse;width:100%}
+th,td{padding:.2rem .5rem;text-align:right;border-bottom:1px solid var(--rule)}
+th:first-child,td:first-child,td.w{text-align:left}
+tfoot :is(th,td){font-weight:700;border-top:2px solid var(--ink)}svg{width:100%;height:auto;display:block}
+.moves{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1rem}
+figure{margin:0;break-inside:avoid}
+figcaption{padding:.3rem 0}.map{max-width:34rem}.soft{color:var(--soft)}.key svg{display:inline;width:2.5rem}
+label{margin-right:1rem;cursor:pointer}.key span{margin-right:.3rem}
+.said{display:none}@media print{.languages{display:none}body{background:none}section{break-inside:auto}}
+"""
+
+
+COLOURS = {"paper": palette.PAPER, "ink": palette.INK, "rule": palette.RULE, "soft": palette.SOFT}
+
+
+def page(game: Game, review: Review, anonymous: bool = False) -> str:
+    """The whole page. `review` must be one of this game; without names it says only which seat."""
+    names = [_name(seat, "" if anonymous else seat.name) for seat in review.seats]
+    body = [
+        f"<h1>{_said(lambda: t(game.ruleset.board.name))} · {_said(lambda: t('Review'))}</h1>",
+        _sums(review, names),
+        *(_seat(game, seat, name) for seat, name in zip(review.seats, names, strict=True)),
+        _meanings(review),
+    ]
+    shown = "".join(
+        f":root:has(#l-{code}:checked) .said[lang={code}]{{display:inline}}" for code in LANGUAGES
+    )
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>Terminus</title><style>{_colours()}{STYLE}{shown}</style></head>"
+        f"<body>{_switch()}<main>{''.join(body)}</main></body></html>\n"
+    )
+
+
+def _colours() -> str:
+    named = "".join(f"--{name}:{colour};" for name, colour in COLOURS.items())
+    return f":root{{color-scheme:light;{named}}}"
+
+
+def _switch() -> str:
+    buttons = [
+        f'<label lang="{code}"><input type="radio" name="language" id="l-{code}"'
+        f"{' checked' if code == spoken() else ''}> {NATIVE[code]}</label>"
+        for code in LANGUAGES
+    ]
+    return f'<div class="languages">{"".join(buttons)}</div>'
+
+
+def _said(say: Callable[[], str]) -> str:
+    """What `say` says in each language, as text."""
+
+    def told(code: str) -> str:
+        speak(code)
+        return escape(FORBIDDEN.sub("\ufffd", say()))
+
+    texts = [(code, copy_context().run(told, code)) for code in LANGUAGES]
+    return "".join(f'<span class="said" lang="{code}">{text}</span>' for code, text in texts)
+
+
+def _name(seat: SeatReview, name: str) -> str:
+    if name:
+        return f"<bdi>{escape(FORBIDDEN.sub(chr(0xFFFD), name))}</bdi>"
+    return _said(lambda: t("Player {number}", number=seat.seat + 1))
+
+
+def _figure(write: Callable[[int], str], value: int) -> str:
+    return _said(lambda: write(value))
+
+
+def _sums(review: Review, names: Sequence[str]) -> str:
+    all_ = [of_seat(seat) for seat in review.seats]
+    rows: list[tuple[str, Callable[[Figures], str]]] = [
+        ("par", lambda one: _figure(points, one.before)),
+        ("luck", lambda one: _figure(gain, one.luck)),
+        ("lost", lambda one: _figure(gain, -one.lost)),
+        ("drift", lambda one: _figure(gain, one.drift)),
+    ]
+    head = "".join(f'<th scope="col">{name}</th>' for name in names)
+    body = "".join(
+        f'<tr><th scope="row">{_said(lambda name=name: MEANINGS[name]()[0])}</th>'  # type: ignore[misc]
+        f"{''.join(f'<td>{write(one)}</td>' for one in all_)}</tr>"
+        for name, write in rows
+    )
+    foot = "".join(f"<td>{_figure(whole, one.after)}</td>" for one in all_)
+    total = _said(lambda: MEANINGS["score"]()[0])
+    return (
+        f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody>"
+        f'<tfoot><tr><th scope="row">{total}</th>{foot}</tr></tfoot></table>'
+    )
+
+
+def _seat(game: Game, seat: SeatReview, name: str) -> str:
+    board, shown = game.ruleset.board, of_turns(seat)
+    figures = {(turn.round, turn.turn): one for turn, one in zip(seat.turns, shown, strict=True)}
+    well = sorted((turn for turn in seat.turns if _margin(turn) > turn.noise), key=_margin, reverse=True)[
+        :WELL
+    ]
+    final = sheet_svg(board, game.table.positions[seat.seat].sheet)
+    parts = [f'<h2>{name}</h2><figure class="map">{final}</figure>']
+    if well:
+        parts.append(f"<h3>{_said(lambda: t('What went well'))}</h3><ul>{''.join(map(_well, well))}</ul>")
+    if seat.mistakes:
+        parts.append(f"<h3>{_said(lambda: t('The moves that mattered'))}</h3>")
+        parts.append(_key(("played", lambda: t("drawn")), ("better", lambda: t("better"))))
+        parts.append(f'<div class="moves">{"".join(_moves(game, seat, figures))}</div>')
+    if shown:
+        parts.append(f"<h3>{_said(lambda: t('The expected total, card by card'))}</h3>{graph_svg(shown)}")
+        parts.append(_key(("luck", lambda: t("luck of the cards")), ("lost", lambda: t("lost by the move"))))
+        parts.append(_table(game, seat, shown))
+    return f"<section>{''.join(parts)}</section>"
+
+
+def _key(*signs: tuple[str, Callable[[], str]]) -> str:
+    return f'<p class="key soft">{" ".join(key_svg(sign) + _said(say) for sign, say in signs)}</p>'
+
+
+def _margin(turn: TurnReview) -> float:
+    """By how much the answer given is better than the next best; 0 if it was not the best."""
+    if len(turn.options) < 2 or turn.options[0] is not turn.played:
+        return 0.0
+    return turn.options[0].value - turn.options[1].value
+
+
+def _where(turn: TurnReview) -> str:
+    return t("Round {round}, turn {turn}", round=turn.round, turn=turn.turn)
+
+
+def _well(turn: TurnReview) -> str:
+    by = tenths(_margin(turn))
+    best = _said(lambda: t("The best there was, by {points} before the next.", points=points(by)))
+    return f"<li>{_said(lambda: _where(turn))}: {best}</li>"
+
+
+def _moves(game: Game, seat: SeatReview, figures: dict[tuple[int, int], Figures]) -> Iterator[str]:
+    steps = {step.place: step for step in game.steps(seat.seat)}
+    for turn in seat.mistakes[:FEW]:
+        before, lost = steps[turn.round, turn.turn].turned.positions[0], figures[turn.round, turn.turn].lost
+        drawn = move_svg(game.ruleset.board, before, turn.played.position, turn.best.position)
+        why = _said(lambda turn=turn, lost=lost: reason(parts(turn, lost)))  # type: ignore[misc]
+        where = _said(lambda turn=turn: _where(turn))  # type: ignore[misc]
+        said = f"<b>{where}: {_figure(gain, -lost)}</b><br>{why}"
+        yield f"<figure>{drawn}<figcaption>{said}</figcaption></figure>"
+
+
+def _table(game: Game, seat: SeatReview, shown: Sequence[Figures]) -> str:
+    heads = (lambda: t("turn"), lambda: t("card"), lambda: t("luck"), lambda: t("lost"), lambda: t("drift"))
+    head = "".join(f'<th scope="col">{_said(say)}</th>' for say in (*heads, lambda: t("expected")))
+    rows = []
+    for turn, one in zip(seat.turns, shown, strict=True):
+        cards = _said(lambda turn=turn: cards_said(game.ruleset.board, turn))  # type: ignore[misc]
+        mark = "≈ " if turn.as_good and turn.choice else ""
+        cells = [_figure(gain, one.luck), mark + _figure(gain, -one.lost), _figure(gain, one.drift)]
+        cells.append(_figure(points, one.after))
+        row = "".join(f"<td>{cell}</td>" for cell in cells)
+        rows.append(f'<tr><th scope="row">{turn.round}.{turn.turn}</th><td class="w">{cards}</td>{row}</tr>')
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _meanings(review: Review) -> str:
+    told = "".join(
+        f"<dt><b>{_said(lambda say=say: say()[0])}</b></dt>"  # type: ignore[misc]
+        f"<dd>{_said(lambda say=say: ' '.join(say()[1:]))}</dd>"  # type: ignore[misc]
+        for say in MEANINGS.values()
+    )
+    heading = _said(lambda: t("What the numbers mean"))
+    key = _said(lambda: t("≈ as good as the best move; – there was nothing to choose"))
+    by = _said(lambda: basis(review))
+    words = f'<p class="soft">{key}</p><h2>{heading}</h2><dl>{told}</dl><p class="soft">{by}</p>'
+    return f"<section>{words}</section>"
