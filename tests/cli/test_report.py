@@ -1,4 +1,4 @@
-"""`terminus analyse LOG --html FILE`: a page to keep, whole in itself, in four languages, whatever the names."""
+"""`terminus analyse LOG --html FILE`: a page to keep, whole in itself, in four languages, any names."""
 
 import re
 from html.parser import HTMLParser
