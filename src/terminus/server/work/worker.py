@@ -34,7 +34,8 @@ logger = logging.getLogger("terminus.server")
 
 class Worker:
     """`tell` hears of each job that is done, and how long it took. It looks for jobs that it was not told of
-    every `look` seconds, and takes none while it is not `needed`."""
+    every `look` seconds, and takes none while it is not `needed`. At each report a job rests for `rest`
+    seconds, where it shares its process with others who must not wait."""
 
     def __init__(
         self,
@@ -44,9 +45,10 @@ class Worker:
         tell: Callable[[Job, float], None] = lambda job, took: None,
         look: float = LOOK,
         needed: Callable[[], bool] = lambda: True,
+        rest: float = 0.0,
     ) -> None:
         self.jobs, self._kinds, self._tell = jobs, kinds, tell
-        self._pause, self._needed = look, needed
+        self._pause, self._needed, self.rest = look, needed, rest
         self.threads, self.games = BotThreads(count=places), Games(jobs.engine)
         self._places = {True: places, False: max(1, places - 1)}  # for all, and for those that are not urgent
         self._running: dict[asyncio.Task[None], Job] = {}
@@ -167,6 +169,7 @@ class InHand:
         return await self._worker.threads.run(work, patient=not self._job.urgent)
 
     def report(self, part: float, said: str) -> None:
+        time.sleep(self._worker.rest)
         now = time.monotonic()
         if now - self._told < PACE:
             return
