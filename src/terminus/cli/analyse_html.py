@@ -10,7 +10,7 @@ from contextvars import copy_context
 from html import escape
 
 from ..drawing import palette
-from ..drawing.svg import FORBIDDEN
+from ..drawing.svg import FORBIDDEN, element
 from ..locale import LANGUAGES
 from ..locale.spoken import speak, spoken, t
 from ..review import Game, Review, SeatReview, TurnReview
@@ -123,18 +123,22 @@ def _seat(game: Game, seat: SeatReview, name: str) -> str:
         :WELL
     ]
     final = sheet_svg(board, game.table.positions[seat.seat].sheet)
-    parts = [f'<h2>{name}</h2><figure class="map">{final}</figure>']
+    parts = [element("h2", name), element("figure", final, class_="map")]
     if well:
-        parts.append(f"<h3>{_said(lambda: t('What went well'))}</h3><ul>{''.join(map(_well, well))}</ul>")
+        parts += [_heading(lambda: t("What went well")), element("ul", *map(_well, well))]
     if seat.mistakes:
-        parts.append(f"<h3>{_said(lambda: t('The moves that mattered'))}</h3>")
-        parts.append(_key(("played", lambda: t("drawn")), ("better", lambda: t("better"))))
-        parts.append(f'<div class="moves">{"".join(_moves(game, seat, figures))}</div>')
+        moves = element("div", *_moves(game, seat, figures), class_="moves")
+        key = _key(("played", lambda: t("drawn")), ("better", lambda: t("better")))
+        parts += [_heading(lambda: t("The moves that mattered")), key, moves]
     if shown:
-        parts.append(f"<h3>{_said(lambda: t('The expected total, card by card'))}</h3>{graph_svg(shown)}")
-        parts.append(_key(("luck", lambda: t("luck of the cards")), ("lost", lambda: t("lost by the move"))))
-        parts.append(_table(game, seat, shown))
-    return f"<section>{''.join(parts)}</section>"
+        key = _key(("luck", lambda: t("luck of the cards")), ("lost", lambda: t("lost by the move")))
+        heading = _heading(lambda: t("The expected total, card by card"))
+        parts += [heading, graph_svg(shown), key, _table(game, seat, shown)]
+    return element("section", *parts)
+
+
+def _heading(say: Callable[[], str]) -> str:
+    return element("h3", _said(say))
 
 
 def _key(*signs: tuple[str, Callable[[], str]]) -> str:
@@ -178,8 +182,9 @@ def _table(game: Game, seat: SeatReview, shown: Sequence[Figures]) -> str:
         mark = "≈ " if turn.as_good and turn.choice else ""
         cells = [_figure(gain, one.luck), mark + _figure(gain, -one.lost), _figure(gain, one.drift)]
         cells.append(_figure(points, one.after))
-        row = "".join(f"<td>{cell}</td>" for cell in cells)
-        rows.append(f'<tr><th scope="row">{turn.round}.{turn.turn}</th><td class="w">{cards}</td>{row}</tr>')
+        place = element("th", f"{turn.round}.{turn.turn}", scope="row")
+        figures = [element("td", cell) for cell in cells]
+        rows.append(element("tr", place, element("td", cards, class_="w"), *figures))
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
