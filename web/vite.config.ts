@@ -38,9 +38,9 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the server's policy allows files, not inlined fonts
     target: 'es2022',
-    cssCodeSplit: false, // one sheet of styles, in one order
+    cssCodeSplit: true, // what a page alone needs comes with it
     // What several pages need is one file: twenty small ones would cost more in heads than they hold.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: /src.(?!rule)|node_modules/ }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: /src.(?!rule|replay|review)|node_modules/ }] } } },
   },
   // `npm run dev` shows the page from its sources and takes the rest from a running `terminus serve`.
   server: { proxy: { '/api': { target: server, ws: true } } },

@@ -88,6 +88,4 @@ def reason(parts: Mapping[str, int]) -> str:
         return t("{now} more at once ({rules}).", **said)
     if now < 0:
         return t("{now} less at once ({rules}), but it keeps more open: worth {later} more later.", **said)
-    if rules:
-        return t("As much at once, by other rules; but it keeps more open: worth {later} more later.", **said)
     return t("As much at once, but it keeps more open: worth {later} more later.", **said)

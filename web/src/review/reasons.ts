@@ -33,7 +33,6 @@ export function reason(all: Part[]): string {
   if (now > 0 && later < 0) return t('{now} more at once ({rules}), for {later} less later.', figures);
   if (now > 0) return t('{now} more at once ({rules}).', figures);
   if (now < 0) return t('{now} less at once ({rules}), but it keeps more open: worth {later} more later.', figures);
-  if (rules.length) return t('As much at once, by other rules; but it keeps more open: worth {later} more later.', figures);
   return t('As much at once, but it keeps more open: worth {later} more later.', figures);
 }
 
