@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the server's policy allows files, not inlined fonts
     target: 'es2022',
-    cssCodeSplit: true, // what a page alone needs comes with it
+    cssCodeSplit: false, // one sheet of styles, in one order
     // What several pages need is one file: twenty small ones would cost more in heads than they hold.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: /src.(?!rule|replay|review)|node_modules/ }] } } },
   },
