@@ -36,12 +36,21 @@ inline void take_next(const Tables& t, State& s, const Dealt& dealt) {
   flip(t, s, next[0], switched ? next[1] : kNone);
 }
 
+// What was turned up in a game, with the state before and after it, for whoever judges it when it is over.
+struct Turned {
+  State before, after;
+};
+using Trail = std::vector<Turned>;
+struct Trails {
+  std::vector<Trail> games;
+};
+
 // The totals of solo games from their first states and their packs. `reply(s, rng)` answers a turn; every game has a
-// seed for the player's own dice.
+// seed for the player's own dice. If trails are asked for, there is one for each game.
 template <class Reply>
 inline std::vector<int> play_dealt(const Tables& t, std::vector<State> states,
                                    const std::vector<std::vector<std::vector<int>>>& packs,
-                                   const std::vector<uint64_t>& seeds, Reply reply) {
+                                   const std::vector<uint64_t>& seeds, Trails* trails, Reply reply) {
   if (packs.size() != states.size() || seeds.size() != states.size())
     throw std::invalid_argument("every game needs a state, its packs and a seed");
   std::vector<Dealt> dealt;
@@ -49,11 +58,14 @@ inline std::vector<int> play_dealt(const Tables& t, std::vector<State> states,
   for (const State& s : states)
     if (s.round || s.turn || !s.done) throw std::invalid_argument("a deal begins before the first card");
   std::vector<int> totals;
+  if (trails) trails->games.assign(states.size(), {});
   for (size_t i = 0; i < states.size(); ++i) {
     State& s = states[i];
     Rng rng(seeds[i]);
     while (!s.over()) {
+      const State before = s;
       take_next(t, s, dealt[i]);
+      if (trails) trails->games[i].push_back({before, s});
       if (!s.done) reply(s, rng);
     }
     totals.push_back(total(t, s));

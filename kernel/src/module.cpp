@@ -103,12 +103,12 @@ std::vector<int> play(const Tables& t, const std::string& name, int games, uint6
 
 std::vector<int> play_deals(const Tables& t, const std::string& name, const std::vector<State>& states,
                             const std::vector<std::vector<std::vector<int>>>& packs,
-                            const std::vector<uint64_t>& seeds) {
+                            const std::vector<uint64_t>& seeds, Trails* trails) {
   const Policy policy = policy_named(name);
   const auto reply = [&](State& s, Rng& rng) {
     while (!s.done) apply(t, s, choose(t, s, policy, rng));
   };
-  return play_dealt(t, states, packs, seeds, reply);
+  return play_dealt(t, states, packs, seeds, trails, reply);
 }
 
 nb::dict named(std::initializer_list<std::pair<const char*, int>> numbers) {
@@ -153,6 +153,7 @@ void bind_state(nb::module_& module) {
 }
 
 void bind_tables(nb::module_& module) {
+  nb::class_<Trails>(module, "Trails").def(nb::init<>());
   nb::class_<Tables>(module, "Tables")
       .def("__init__", [](Tables* t, const nb::dict& from) { new (t) Tables(read_tables(from)); })
       .def("deal",
@@ -171,7 +172,8 @@ void bind_tables(nb::module_& module) {
       .def("items", &listed_items)
       .def("worths", &listed_worths)
       .def("play", &play, nb::arg("policy"), nb::arg("games"), nb::arg("seed"))
-      .def("play_deals", &play_deals, nb::call_guard<nb::gil_scoped_release>())
+      .def("play_deals", &play_deals, nb::arg("policy"), nb::arg("states"), nb::arg("packs"), nb::arg("seeds"),
+           nb::arg("trails").none() = nullptr, nb::call_guard<nb::gil_scoped_release>())
       .def("choose",
            [](const Tables& t, const State& s, const std::string& name, uint64_t seed) -> int {
              if (s.done) throw std::invalid_argument("nothing is asked now");

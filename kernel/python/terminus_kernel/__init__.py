@@ -6,6 +6,7 @@ from terminus_kernel._native import Mind as Mind
 from terminus_kernel._native import Net as Net
 from terminus_kernel._native import State as State
 from terminus_kernel._native import Tables as Tables
+from terminus_kernel._native import Trails as Trails
 from terminus_kernel._native import codes as codes
 from terminus_kernel._native import expand as expand
 from terminus_kernel._native import limits as limits
@@ -20,6 +21,7 @@ __all__ = [
     "Net",
     "State",
     "Tables",
+    "Trails",
     "codes",
     "expand",
     "limits",

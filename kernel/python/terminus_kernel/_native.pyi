@@ -51,11 +51,21 @@ class Tables:
         """The legal actions, and what the line in hand and the sheet are worth after each."""
     def play(self, policy: str, games: int, seed: int) -> list[int]: ...
     def play_deals(
-        self, policy: str, states: list[State], packs: list[list[list[int]]], seeds: list[int]
+        self,
+        policy: str,
+        states: list[State],
+        packs: list[list[list[int]]],
+        seeds: list[int],
+        trails: Trails | None = None,
     ) -> list[int]: ...
     def choose(self, state: State, policy: str, seed: int) -> int: ...
     def ways(self, state: State, turns: list[tuple[int, bool, bool]]) -> int: ...
     def sheets(self, state: State, turns: list[tuple[int, bool, bool]]) -> int: ...
+
+class Trails:
+    """The states before and after all that was turned up in some games, for a Mind to judge."""
+
+    def __init__(self) -> None: ...
 
 class Batch:
     """Many solo games stepped together; each stands where its seat has a choice of two actions or more.
@@ -152,8 +162,16 @@ class Mind:
     def face_up(self, state: State, turned: list[list[int]], width: int) -> tuple[int, list[list[int]]]:
         """The best that was found for a state between turns if this is turned up next, one after the other: a
         total, and the reply to each turn. Of each turn so many sheets are gone on with."""
-    def play_deals(self, states: list[State], packs: list[list[list[int]]], seeds: list[int]) -> list[int]:
+    def play_deals(
+        self,
+        states: list[State],
+        packs: list[list[list[int]]],
+        seeds: list[int],
+        trails: Trails | None = None,
+    ) -> list[int]:
         """As `Tables.play_deals`."""
+    def lucks(self, trails: Trails, depth: int = 1) -> list[float]:
+        """The luck of all that was turned up, by game."""
 
 class Learner:
     """Learns an evaluation from games of its own. The same seed and calls give the same weights."""

@@ -126,6 +126,14 @@ double luck_of(const Mind& mind, State s, const std::vector<int>& came, int dept
   return judge.luck(s, chance);
 }
 
+std::vector<double> lucks_of(const Mind& mind, const Trails& trails, int depth) {
+  const Judge judge = judge_of(mind, depth);
+  const nb::gil_scoped_release released;
+  std::vector<double> lucks;
+  for (const Trail& trail : trails.games) lucks.push_back(judge.luck(trail));
+  return lucks;
+}
+
 // What each scoring rule gives at the end of games played on from a state, one row a game.
 std::vector<std::vector<int>> play_on(const Mind& mind, State s, int games, uint64_t seed) {
   check_between_turns(s);
@@ -150,8 +158,8 @@ std::pair<int, std::vector<std::vector<int>>> face_up(const Mind& mind, State s,
 
 std::vector<int> play_deals(const Mind& mind, const std::vector<State>& states,
                             const std::vector<std::vector<std::vector<int>>>& packs,
-                            const std::vector<uint64_t>& seeds) {
-  return play_dealt(mind.tables(), states, packs, seeds,
+                            const std::vector<uint64_t>& seeds, Trails* trails) {
+  return play_dealt(mind.tables(), states, packs, seeds, trails,
                     [&](State& s, Rng& rng) { s = mind.reply(s, rng.next()).after; });
 }
 
@@ -183,7 +191,9 @@ void bind_search(nb::module_& module) {
       .def("luck", &luck_of, nb::arg("state"), nb::arg("turned"), nb::arg("depth") = 1)
       .def("face_up", &face_up, nb::arg("state"), nb::arg("turned"), nb::arg("width"))
       .def("play_on", &play_on, nb::arg("state"), nb::arg("games"), nb::arg("seed"))
-      .def("play_deals", &play_deals, nb::call_guard<nb::gil_scoped_release>());
+      .def("play_deals", &play_deals, nb::arg("states"), nb::arg("packs"), nb::arg("seeds"),
+           nb::arg("trails").none() = nullptr, nb::call_guard<nb::gil_scoped_release>())
+      .def("lucks", &lucks_of, nb::arg("trails"), nb::arg("depth") = 1);
   nb::class_<Learner>(module, "Learner")
       .def(nb::init<uint64_t>(), nb::arg("seed"))
       .def(nb::init<uint64_t, const Net&>(), nb::arg("seed"), nb::arg("net"))

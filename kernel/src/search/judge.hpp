@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../answers.hpp"
+#include "../dealt.hpp"
 #include "expect.hpp"
 
 namespace terminus {
@@ -42,10 +43,19 @@ class Judge {
   double luck(const State& s, const Chance& came) const {
     State next = s;
     take_chance(t_, next, came);
-    return outlook(next, depth_) - worth(s);
+    return luck(Turned{s, next});
+  }
+
+  // That of a whole game, flip by flip.
+  double luck(const Trail& trail) const {
+    double sum = 0;
+    for (const Turned& turned : trail) sum += luck(turned);
+    return sum;
   }
 
  private:
+  double luck(const Turned& turned) const { return outlook(turned.after, depth_) - worth(turned.before); }
+
   double value(const State& s, int depth) const {
     if (depth > 1) return worth(s, depth - 1);
     const double now = total(t_, s);

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from ..kernel import kernel_of
 from ..rules.actions import Action
@@ -20,6 +20,9 @@ from ..rules.position import Position
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table
 from .native import lookahead, mind_of
+
+if TYPE_CHECKING:
+    from terminus_kernel import Trails
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,10 @@ class Judge:
         """How much better what is turned next is than the mean of all that might be."""
         state = self._kernel.state_of(table, seat)
         return self._mind.luck(state, self._kernel.codes_turned(turned), self._depth)
+
+    def lucks(self, trails: Trails) -> list[float]:
+        """The luck of whole games that left these trails; it is 0 on the mean, whoever played."""
+        return self._mind.lucks(trails, self._depth)
 
     def replies(self, table: Table, seat: int = 0, draft: Position | None = None) -> list[Reply]:
         """Every way to answer the turn, or to go on from a draft of the answer; the best first."""

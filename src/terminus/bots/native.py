@@ -27,7 +27,7 @@ from .players import Player, Ready, SoloGames
 from .view import View
 
 if TYPE_CHECKING:
-    from terminus_kernel import Mind, Net, State
+    from terminus_kernel import Mind, Net, State, Trails
 
 SIMULATIONS = 1000  # of `mcts` without a budget
 
@@ -133,8 +133,8 @@ def native_player(method: Method, ruleset: Ruleset) -> Player:
     """Plays many games without Python between their turns."""
     mind, kernel = mind_of(ruleset, method), kernel_of(ruleset)
 
-    def ready(games: Sequence[Game], seeds: Sequence[int]) -> Ready:
+    def ready(games: Sequence[Game], seeds: Sequence[int], trails: Trails | None = None) -> Ready:
         solo = SoloGames(kernel, games, seeds)
-        return lambda: solo.by_game(mind.play_deals(solo.states, solo.packs, solo.seeds))
+        return lambda: solo.by_game(mind.play_deals(solo.states, solo.packs, solo.seeds, trails))
 
     return ready

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ..kernel import Kernel, kernel_of
 from ..rules.ruleset import Ruleset
@@ -16,18 +16,22 @@ from .games import Game
 from .greedy import points
 
 if TYPE_CHECKING:
-    from terminus_kernel import State
+    from terminus_kernel import State, Trails
 
 Totals = list[tuple[int, ...]]  # by game, by seat
 Ready = Callable[[], Totals]
-Player = Callable[[Sequence[Game], Sequence[int]], Ready]
 MakeBot = Callable[[Random], Bot]
+
+
+class Player(Protocol):
+    def __call__(self, games: Sequence[Game], seeds: Sequence[int], trails: Trails | None = None) -> Ready:
+        """Trails are left for a judge by players that think in the kernel, one for each seat of each game."""
 
 
 def engine_player(make: MakeBot) -> Player:
     """Plays on the reference engine, with a fresh bot in every seat of every game."""
 
-    def ready(games: Sequence[Game], seeds: Sequence[int]) -> Ready:
+    def ready(games: Sequence[Game], seeds: Sequence[int], trails: Trails | None = None) -> Ready:
         return lambda: [_totals(make, game, seed) for game, seed in zip(games, seeds, strict=True)]
 
     return ready
@@ -42,9 +46,10 @@ def kernel_player(policy: str, ruleset: Ruleset) -> Player:
     """Plays one of the kernel's policies; raises `NoKernel` or `Unfit` if it cannot."""
     kernel = kernel_of(ruleset)
 
-    def ready(games: Sequence[Game], seeds: Sequence[int]) -> Ready:
+    def ready(games: Sequence[Game], seeds: Sequence[int], trails: Trails | None = None) -> Ready:
         solo = SoloGames(kernel, games, seeds)
-        return lambda: solo.by_game(kernel.play_deals(policy, solo.states, solo.packs, solo.seeds))
+        dealt = solo.states, solo.packs, solo.seeds
+        return lambda: solo.by_game(kernel.play_deals(policy, *dealt, trails))
 
     return ready
 

@@ -23,10 +23,13 @@ from ..bots.arena import pool as on_cores
 from ..bots.arena.cluster import connected
 from ..bots.arena.code import build_hash
 from ..bots.arena.contest import Contest
+from ..bots.arena.luck import LuckJudge
 from ..bots.arena.plot import plot as draw
 from ..bots.arena.progress import progress
+from ..bots.arena.question import Question, with_answers
 from ..bots.arena.results import BadResults, Results
 from ..bots.arena.run import Play, run
+from ..bots.arena.sequential import ALPHA
 from ..bots.arena.statistics import report
 from ..bots.registry import player
 from ..locale.spoken import t, tn
@@ -59,19 +62,29 @@ def arena(
     out: Annotated[Path | None, Parameter(help="keep the results in this file, and go on with it")] = None,
     jobs: Annotated[int | None, Parameter(help="worker processes; all cores unless told")] = None,
     cluster: Annotated[str | None, Parameter(help="play on the Dask cluster of this scheduler")] = None,
+    luck_off: Annotated[bool, Parameter(help="also scores with the luck of the cards taken off")] = False,
+    until_sure: Annotated[
+        bool, Parameter(help="stop when it is sure which of every two bots is better, after --games at most")
+    ] = False,
+    alpha: Annotated[float, Parameter(help="the risk that --until-sure is wrong")] = ALPHA,
 ) -> None:
     """Let bots play the same games and compare them."""
     contest = Contest.of(find_board(board), words(modules), players, seed)
     _check(contest, bots, games, jobs)
     if plot is not None:
         check_writable(plot)
+    judge = LuckJudge(contest.ruleset) if luck_off else None
+    weights = judge.weights if judge else None
+    question = _question(bots, games, alpha) if until_sure else None
     with (
         _player(jobs, cluster) as play,
-        _results(contest, bots, games, out) as results,
+        _results(contest, bots, games, out, weights) as results,
         progress(told) as watch,
     ):
-        played = run(contest, bots, games, results, play, watch)
-    found, title = report(bots, played), _title(contest, games)
+        played = run(contest, bots, games, results, play, watch, weights=weights, question=question)
+    found = report(bots, played) | ({"luck_off": judge.facts()} if judge else {})
+    found = with_answers(found, question) if question else found
+    title = _title(contest, question.games if question else games)
     if json:
         print(json_format.dumps(found, ensure_ascii=False))
     else:
@@ -89,6 +102,16 @@ def _check(contest: Contest, bots: Sequence[str], games: int, jobs: int | None) 
         raise BadSetup(t("{option} must be at least 1, not {given}", option="--jobs", given=jobs))
     for bot in bots:
         player(bot, contest.ruleset)
+
+
+def _question(bots: Sequence[str], games: int, alpha: float) -> Question:
+    if len(set(bots)) < 2:
+        raise BadSetup(t("{option} compares bots: name two of them at least", option="--until-sure"))
+    if not 0 < alpha < 1:
+        raise BadSetup(
+            t("{option} must lie between 0 and 1, not {given}", option="--alpha", given=f"{alpha:g}")
+        )
+    return Question(bots, games, alpha)
 
 
 def _player(jobs: int | None, cluster: str | None) -> AbstractContextManager[Play]:
@@ -116,9 +139,11 @@ def check_writable(path: Path) -> None:
 
 
 @contextmanager
-def _results(contest: Contest, bots: Sequence[str], games: int, out: Path | None) -> Iterator[Results]:
+def _results(
+    contest: Contest, bots: Sequence[str], games: int, out: Path | None, weights: str | None
+) -> Iterator[Results]:
     """The results so far. If the run is cut off they are kept, and it is said where."""
-    results = Results(contest, out, build_hash()) if out else _cached(contest, bots, games)
+    results = Results(contest, out, build_hash()) if out else _cached(contest, bots, games, weights)
     try:
         if out and results.code != build_hash():
             _say(
@@ -129,11 +154,11 @@ def _results(contest: Contest, bots: Sequence[str], games: int, out: Path | None
             )
         yield results
     except KeyboardInterrupt:
-        _say(_kept(results, bots, games))
+        _say(_kept(results, bots, games, weights))
         raise
     except TerminusError as error:
         raise Stopped(
-            Sentence("{fault}; {kept}", fault=error.sentence, kept=_kept(results, bots, games))
+            Sentence("{fault}; {kept}", fault=error.sentence, kept=_kept(results, bots, games, weights))
         ) from None
     finally:
         results.close()
@@ -141,9 +166,9 @@ def _results(contest: Contest, bots: Sequence[str], games: int, out: Path | None
         results.path.unlink(missing_ok=True)
 
 
-def _cached(contest: Contest, bots: Sequence[str], games: int) -> Results:
+def _cached(contest: Contest, bots: Sequence[str], games: int, weights: str | None) -> Results:
     """What is left of this very run, by this very build, if it was cut off before."""
-    asked = json_format.dumps([contest.facts(), sorted(set(bots)), games, build_hash()])
+    asked = json_format.dumps([contest.facts(), sorted(set(bots)), games, weights, build_hash()])
     name = hashlib.sha256(asked.encode()).hexdigest()[:16]
     path = user_cache_path("terminus") / "arena" / f"{name}.jsonl"
     try:
@@ -154,8 +179,8 @@ def _cached(contest: Contest, bots: Sequence[str], games: int) -> Results:
         return Results(contest)
 
 
-def _kept(results: Results, bots: Sequence[str], games: int) -> str:
-    missing = sum(len(gap) for bot in set(bots) for gap in results.missing(bot, games))
+def _kept(results: Results, bots: Sequence[str], games: int, weights: str | None) -> str:
+    missing = sum(len(gap) for bot in set(bots) for gap in results.missing(bot, games, weights))
     done = len(set(bots)) * games - missing
     if results.path is None:
         return tn("{count} game was played and is lost", "{count} games were played and are lost", done)

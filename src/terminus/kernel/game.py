@@ -28,7 +28,7 @@ from .scoring import item_of
 from .tables import tables_of
 
 if TYPE_CHECKING:
-    from terminus_kernel import Batch, State
+    from terminus_kernel import Batch, State, Trails
     from terminus_kernel import Tables as NativeTables
 
 POLICIES = ("random", "greedy")
@@ -146,9 +146,10 @@ class Kernel:
         states: list[State],
         packs: list[list[list[int]]],
         seeds: list[int],
+        trails: Trails | None = None,
     ) -> list[int]:
         """The totals of solo games whose cards are settled, each by the packs of its deal."""
-        return self.native.play_deals(policy, states, packs, seeds)
+        return self.native.play_deals(policy, states, packs, seeds, trails)
 
     def batch(self, games: int, seed: int) -> Batch:
         """Many solo games, to be stepped together."""

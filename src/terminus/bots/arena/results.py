@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
 from ...rules.errors import Sentence, TerminusError
 from .contest import Contest
 from .statistics import Played
-from .units import Outcome
+from .units import Luck, Outcome
 
 FORMAT = "terminus-arena/1"
 HEADER = f'{{"format":"{FORMAT}"'  # how every results file begins
@@ -58,7 +59,7 @@ class Results:
         lines = text.splitlines()
         self._read_header(path, _object(lines[0]) or {}, contest)
         for number, line in enumerate(lines[1:], 2):
-            chunk = _chunk(_object(line))
+            chunk = _chunk(_object(line) or {})
             if chunk is None:
                 raise BadResults(
                     Sentence(
@@ -99,16 +100,24 @@ class Results:
     def add(self, chunk: Outcome) -> None:
         self._chunks.setdefault(chunk.bot, []).append(chunk)
         cpu = round(chunk.cpu_s, 6)
-        self._write({"bot": chunk.bot, "first": chunk.first, "scores": chunk.scores, "cpu_s": cpu})
+        value = {"bot": chunk.bot, "first": chunk.first, "scores": chunk.scores, "cpu_s": cpu}
+        if chunk.luck is not None:
+            value |= {"luck": chunk.luck.by_game, "weights": chunk.luck.weights}
+        self._write(value)
 
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
 
-    def missing(self, bot: str, games: int) -> list[range]:
+    def chunks(self, bot: str, weights: str | None = None) -> list[Outcome]:
+        """What the bot has played; if weights are named, what was judged by these."""
+        found = self._chunks.get(bot, [])
+        return [chunk for chunk in found if weights is None or (chunk.luck and chunk.luck.weights == weights)]
+
+    def missing(self, bot: str, games: int, weights: str | None = None) -> list[range]:
         """The games below `games` that the bot has still to play."""
         gaps, at = [], 0
-        for chunk in sorted(self._chunks.get(bot, ()), key=lambda chunk: chunk.first):
+        for chunk in sorted(self.chunks(bot, weights), key=lambda chunk: chunk.first):
             if at < min(chunk.first, games):
                 gaps.append(range(at, min(chunk.first, games)))
             at = max(at, chunk.first + len(chunk.scores))
@@ -116,12 +125,15 @@ class Results:
             gaps.append(range(at, games))
         return gaps
 
-    def played(self, bot: str, games: int) -> Played:
+    def played(self, bot: str, games: int, weights: str | None = None) -> Played:
         """The bot's scores in games 0 … games − 1, all of which it must have played."""
-        chunks = [chunk for chunk in self._chunks[bot] if chunk.first < games]
-        scores = dict(pair for chunk in chunks for pair in _by_game(chunk))
+        chunks = [chunk for chunk in self.chunks(bot, weights) if chunk.first < games]
+        scores = dict(pair for chunk in chunks for pair in enumerate(chunk.scores, chunk.first))
         cpu = sum(chunk.cpu_s for chunk in chunks) / sum(len(chunk.scores) for chunk in chunks)
-        return Played([scores[game] for game in range(games)], cpu)
+        lucks = dict(pair for chunk in chunks if weights for pair in _luck_by_game(chunk))
+        return Played(
+            [scores[game] for game in range(games)], cpu, [lucks[game] for game in range(games) if lucks]
+        )
 
 
 def _not_kept(path: Path | None, error: OSError) -> BadResults:
@@ -135,8 +147,8 @@ def _only_begun(text: str) -> bool:
     return "\n" not in text and (HEADER.startswith(text) or text.startswith(HEADER))
 
 
-def _by_game(chunk: Outcome) -> Iterator[tuple[int, float]]:
-    return enumerate(chunk.scores, chunk.first)
+def _luck_by_game(chunk: Outcome) -> Iterator[tuple[int, float]]:
+    return enumerate(chunk.luck.by_game if chunk.luck else (), chunk.first)
 
 
 def _object(line: str) -> dict[str, Any] | None:
@@ -147,12 +159,26 @@ def _object(line: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _chunk(value: dict[str, Any] | None) -> Outcome | None:
+def _chunk(value: dict[str, Any]) -> Outcome | None:
     match value:
         case {"bot": str(bot), "first": int(first), "scores": [*scores], "cpu_s": int() | float() as cpu}:
-            if first >= 0 and scores and all(type(score) in (int, float) for score in scores):
-                return Outcome(bot, first, tuple(scores), float(cpu))
+            if first >= 0 and scores and _numbers(scores):
+                return _judged(Outcome(bot, first, tuple(scores), float(cpu)), value)
     return None
+
+
+def _judged(chunk: Outcome, value: dict[str, Any]) -> Outcome | None:
+    """The chunk with its luck, if that was judged."""
+    match value:
+        case {"luck": [*lucks], "weights": str(weights)} if len(lucks) == len(chunk.scores):
+            return replace(chunk, luck=Luck(tuple(lucks), weights)) if _numbers(lucks) else None
+        case {"luck": _}:
+            return None
+    return chunk
+
+
+def _numbers(values: list[Any]) -> bool:
+    return all(type(value) in (int, float) for value in values)
 
 
 def _said(key: str, value: Any) -> Sentence:

@@ -18,7 +18,9 @@ GROWTH = 16  # a unit is at most so many times larger than what the bot has play
 
 
 class Schedule:
-    def __init__(self, gaps: Mapping[str, Sequence[range]]) -> None:
+    def __init__(self, gaps: Mapping[str, Sequence[range]], weights: str | None = None) -> None:
+        """With weights the games are judged by them."""
+        self._weights = weights
         self._gaps = {bot: deque(filter(len, found)) for bot, found in gaps.items()}
         self.hands = 1  # how many play at the same time; whoever plays says it
         self._cpu_s = dict.fromkeys(gaps, 0.0)
@@ -36,7 +38,11 @@ class Schedule:
         gap = self._gaps[bot].popleft()
         if size < len(gap):
             self._gaps[bot].appendleft(gap[size:])
-        return Unit(bot, gap.start, min(size, len(gap)))
+        return Unit(bot, gap.start, min(size, len(gap)), self._weights)
+
+    def stop(self) -> None:
+        """Nothing more has to be played; what is under way comes to its end."""
+        self._gaps.clear()
 
     def _size(self, bot: str) -> int:
         played = self._played[bot]
@@ -51,4 +57,4 @@ class Schedule:
         """A unit came back: how fast its bot is decides the size of the next."""
         self.done += len(outcome.scores)
         self._played[outcome.bot] += len(outcome.scores)
-        self._cpu_s[outcome.bot] += outcome.cpu_s
+        self._cpu_s[outcome.bot] += outcome.cpu_s + (outcome.luck.cpu_s if outcome.luck else 0)

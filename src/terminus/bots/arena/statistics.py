@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import combinations
 from math import fsum, sqrt
 from typing import Any
@@ -19,10 +19,16 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What one bot scored: `scores[i]` in game i (the mean of its seats), and the CPU seconds of a game."""
+    """What one bot scored: `scores[i]` in game i (the mean of its seats), the CPU seconds of a game, and the
+    luck of each game if it was judged."""
 
     scores: Sequence[float]
     cpu_s_per_game: float
+    lucks: Sequence[float] = ()
+
+    @property
+    def without_luck(self) -> list[float]:
+        return [score - luck for score, luck in zip(self.scores, self.lucks, strict=True)]
 
 
 def estimate(values: Sequence[float]) -> Estimate:
@@ -49,15 +55,21 @@ def report(bots: Sequence[str], played: Mapping[str, Played]) -> dict[str, Any]:
 
 def _row(bot: str, played: Played) -> dict[str, Any]:
     found = estimate(played.scores)
-    return {
+    row = {
         "bot": bot,
         "games": len(played.scores),
         "mean": found.mean,
         "se": found.se,
         "cpu_s_per_game": played.cpu_s_per_game,
     }
+    if played.lucks:
+        row |= {"luck": asdict(estimate(played.lucks)), "luck_off": asdict(estimate(played.without_luck))}
+    return row
 
 
 def _pair(a: str, b: str, played: Mapping[str, Played]) -> dict[str, Any]:
     difference = paired(played[a].scores, played[b].scores)
-    return {"a": a, "b": b, "mean": difference.mean, "se": difference.se}
+    row = {"a": a, "b": b, "mean": difference.mean, "se": difference.se}
+    if played[a].lucks:
+        row["luck_off"] = asdict(paired(played[a].without_luck, played[b].without_luck))
+    return row
