@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ..kernel import kernel_of
+from ..kernel.scoring import rule_name
 from ..rules.actions import Action
 from ..rules.cards import Card
 from ..rules.position import Position
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table
-from .native import lookahead, mind_of
+from .native import learned, lookahead, mind_of
 
 if TYPE_CHECKING:
     from terminus_kernel import Trails
@@ -46,6 +47,8 @@ class Judge:
         self._kernel = kernel_of(ruleset)
         self._mind = mind_of(ruleset, lookahead(1))
         self._depth = depth
+        self._rules = [rule_name(mechanic) for mechanic in ruleset.scoring]
+        self._goes_on = mind_of(ruleset, learned() if self._mind.learned else lookahead(1))
 
     @property
     def by(self) -> Literal["learned", "score"]:
@@ -82,3 +85,17 @@ class Judge:
     def value(self, table: Table, seat: int, answer: Position) -> float:
         """What an answer is worth that a seat has given, or might give, to the turn on the table."""
         return self._mind.value(self._kernel.state_of(table, seat, answer), self._depth)
+
+    def play_on(
+        self, table: Table, seat: int, answer: Position, games: int, seed: int
+    ) -> list[dict[str, int]]:
+        """What each scoring rule gives at the end of so many games, which the evaluation plays on from an
+        answer. Answers to the same turn meet the same cards, so that their games can be compared in pairs."""
+        state = self._kernel.state_of(table, seat, answer)
+        return [self._by_rule(row) for row in self._goes_on.play_on(state, games, seed)]
+
+    def _by_rule(self, row: Sequence[int]) -> dict[str, int]:
+        found = dict.fromkeys(self._rules, 0)
+        for rule, points in zip(self._rules, row, strict=True):
+            found[rule] += points
+        return found

@@ -56,6 +56,9 @@ def analyse(
         str | None,
         Parameter(help="your level: tells what the next one up does better; by points lost unless told"),
     ] = None,
+    play_on: Annotated[
+        int, Parameter(help="at each mistake play so many games on, to tell which rules it cost points")
+    ] = 0,
     jobs: Annotated[int, Parameter(help="how many queries are answered at once")] = 1,
     board: BoardFile = None,
 ) -> None:
@@ -70,7 +73,7 @@ def analyse(
             raise BadSetup(t("name the log: terminus analyse LOG"))
         _serve(sys.stdin.buffer, jobs, board)
         return
-    settings = Settings(depth=depth, level=level)
+    settings = Settings(depth=depth, level=level, play_on=play_on)
     if html is not None:
         _write_page(game_in(name, board), settings, html, anonymous)
     elif face_up:

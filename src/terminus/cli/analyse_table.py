@@ -11,7 +11,7 @@ from rich.text import Text
 from ..locale.spoken import t, tn, word
 from ..locale.vocabulary import vocabulary
 from ..review import FaceUp, Game, Review, SeatReview, TurnReview
-from ..review.turns import TO_COME
+from ..review.turns import TO_COME, Later
 from ..rules.board import Board
 from ..terminal.look import card_glyph, visible
 from ..terminal.words import labelled
@@ -88,13 +88,26 @@ def _mistakes(seat: SeatReview) -> list[Text]:
 
 def _why(turn: TurnReview) -> str:
     parts = [f"{rule_name(rule)} {by:+.1f}" for rule, by in turn.difference.items()]
-    return t(
+    why = t(
         "{place}: {better} instead of {played} is worth {lost} more ({parts})",
         place=f"{turn.round}.{turn.turn}",
         better=_do(turn.best.do),
         played=_do(turn.played.do),
         lost=f"{turn.lost:.1f}",
         parts=", ".join(parts),
+    )
+    return f"{why}; {_later(turn.later)}" if turn.later else why
+
+
+def _later(later: Later) -> str:
+    rules = [f"{rule_name(rule)} {by.mean:+.1f}" for rule, by in later.rules.items()]
+    return tn(
+        "in {count} game played on {more} ± {error} in the end ({parts})",
+        "in {count} games played on {more} ± {error} in the end ({parts})",
+        later.games,
+        more=f"{later.total.mean:+.1f}",
+        error=f"{later.total.se or 0:.1f}",
+        parts=", ".join(rules),
     )
 
 

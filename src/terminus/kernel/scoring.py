@@ -70,12 +70,16 @@ def scoring(ruleset: Ruleset) -> list[ScoreRule]:
     return [SCORING[type(mechanic)](ruleset.board, mechanic) for mechanic in ruleset.scoring]
 
 
+def rule_name(mechanic: Mechanic) -> str:
+    """What the items of a scoring mechanic are called."""
+    return mechanic.tag if isinstance(mechanic, SectionBonus | StationBonus) else mechanic.name
+
+
 def item_of(ruleset: Ruleset, rule: int, line: int, value: int, how: Sequence[int]) -> Item:
     """A score item as the engine writes it, from the kernel's numbers."""
     board, mechanic = ruleset.board, ruleset.scoring[rule]
     name = board.lines[line] if line >= 0 else None
-    tagged = isinstance(mechanic, SectionBonus | StationBonus)
-    return Item(mechanic.tag if tagged else mechanic.name, name, value, _how(board, mechanic, how))  # type: ignore[attr-defined]
+    return Item(rule_name(mechanic), name, value, _how(board, mechanic, how))
 
 
 def _how(board: Board, mechanic: Mechanic, how: Sequence[int]) -> How:

@@ -13,6 +13,7 @@ from ..bots.judge import Judge
 from ..rules.ruleset import Ruleset
 from .figures import level_above, level_of, noise_of
 from .game import Game, Step
+from .later import later
 from .settings import Settings
 from .turns import NextUp, TurnReview, by_rule, option_of, turns
 
@@ -116,22 +117,23 @@ def seat_review(game: Game, seat: int, judged: Sequence[TurnReview], settings: S
     whole = SeatReview(seat, game.table.seats[seat], points, par, after - points, tuple(judged), None, None)
     level = settings.level or level_of(game.ruleset, whole.lost_a_decision)
     above = level_above(level)
-    marked = _marked(game, seat, judged, above, settings) if above else tuple(judged)
+    marked = _marked(game, seat, judged, above, settings)
     return replace(whole, turns=marked, level=level, next_level=above)
 
 
 def _marked(
-    game: Game, seat: int, judged: Sequence[TurnReview], level: str, settings: Settings
+    game: Game, seat: int, judged: Sequence[TurnReview], level: str | None, settings: Settings
 ) -> tuple[TurnReview, ...]:
-    """The turns, and at mistakes what the level does better."""
+    """The turns, and at mistakes what the level does better and which rules it cost points."""
     judge = Judge(game.ruleset, settings.depth)
     steps = {step.place: step for step in game.steps(seat)}
-    return tuple(
-        turn
-        if turn.as_good
-        else replace(turn, next_up=_next_up(judge, steps[turn.round, turn.turn], turn, level, settings.seed))
-        for turn in judged
-    )
+
+    def mark(turn: TurnReview) -> TurnReview:
+        step = steps[turn.round, turn.turn]
+        up = _next_up(judge, step, turn, level, settings.seed) if level else None
+        return replace(turn, next_up=up, later=later(judge, step, turn, settings))
+
+    return tuple(turn if turn.as_good else mark(turn) for turn in judged)
 
 
 def _next_up(judge: Judge, step: Step, turn: TurnReview, level: str, seed: int) -> NextUp | None:

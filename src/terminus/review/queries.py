@@ -21,7 +21,7 @@ from .turns import turns
 
 LONGEST_QUERY = 8 << 20  # bytes; a log of four has some 50,000
 LOGS = ("log", "events", "file")
-NUMBERS = ("depth", "replies", "seed")
+NUMBERS = ("depth", "replies", "seed", "play_on")
 FIELDS = ("id", *LOGS, "turns", "seats", "level", *NUMBERS)
 OpenFile = Callable[[str], Game]
 

@@ -9,17 +9,20 @@ from ..rules.errors import BadSetup, Sentence
 
 DEPTH, DEEPEST = 2, 3
 MOST_REPLIES = 100
+MOST_PLAYED_ON = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`depth`: flips looked at; `replies`: how many of the best are listed; `level`: the player's, to tell
-    what the next one up does better, found by the points lost unless told; `seed`: of bots asked for that."""
+    what the next one up does better, found by the points lost unless told; `seed`: of bots asked for that;
+    `play_on`: at each mistake so many games go on from both replies, to tell which rules it cost points."""
 
     depth: int = DEPTH
     replies: int = 5
     level: str | None = None
     seed: int = 1
+    play_on: int = 0
 
     def __post_init__(self) -> None:
         if not 1 <= self.depth <= DEEPEST:
@@ -42,3 +45,11 @@ class Settings:
             )
         if not 0 <= self.seed < 2**63:
             raise BadSetup(Sentence("the seed must be from 0 to 2^63 − 1, not {seed}", seed=self.seed))
+        if not 0 <= self.play_on <= MOST_PLAYED_ON:
+            raise BadSetup(
+                Sentence(
+                    "the number of games to play on must be from 0 to {most}, not {games}",
+                    most=MOST_PLAYED_ON,
+                    games=self.play_on,
+                )
+            )

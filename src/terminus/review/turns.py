@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..bots.arena.statistics import Estimate
 from ..bots.judge import Judge
 from ..record.readings import texts
 from ..rules.actions import Action
@@ -55,6 +56,16 @@ class NextUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Later:
+    """What games that went on from the best reply scored more in the end than those that went on from the one
+    played, on the same cards: by scoring rule, but for rules that never differed, and in all."""
+
+    games: int
+    rules: Mapping[str, Estimate]
+    total: Estimate
+
+
+@dataclass(frozen=True, slots=True)
 class TurnReview:
     """`worth` is the total expected before the cards and `after` the one expected after the reply: it holds
     that worth + luck − lost + drift = after."""
@@ -73,6 +84,7 @@ class TurnReview:
     opening_luck: float
     noise: float
     next_up: NextUp | None = None
+    later: Later | None = None
 
     @property
     def best(self) -> Option:
