@@ -102,8 +102,8 @@ std::vector<int> play(const Tables& t, const std::string& name, int games, uint6
 }
 
 std::vector<int> play_deals(const Tables& t, const std::string& name, const std::vector<State>& states,
-                            const std::vector<std::vector<std::vector<int>>>& packs,
-                            const std::vector<uint64_t>& seeds, Trails* trails) {
+                            const std::vector<std::vector<std::vector<int>>>& packs, const std::vector<uint64_t>& seeds,
+                            Trails* trails) {
   const Policy policy = policy_named(name);
   const auto reply = [&](State& s, Rng& rng) {
     while (!s.done) apply(t, s, choose(t, s, policy, rng));

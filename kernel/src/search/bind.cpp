@@ -157,8 +157,8 @@ std::pair<int, std::vector<std::vector<int>>> face_up(const Mind& mind, State s,
 }
 
 std::vector<int> play_deals(const Mind& mind, const std::vector<State>& states,
-                            const std::vector<std::vector<std::vector<int>>>& packs,
-                            const std::vector<uint64_t>& seeds, Trails* trails) {
+                            const std::vector<std::vector<std::vector<int>>>& packs, const std::vector<uint64_t>& seeds,
+                            Trails* trails) {
   return play_dealt(mind.tables(), states, packs, seeds, trails,
                     [&](State& s, Rng& rng) { s = mind.reply(s, rng.next()).after; });
 }
