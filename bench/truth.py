@@ -4,8 +4,9 @@
 
 Positions are taken from games of weak, middling and strong players. From the best reply and from some others
 the same cards are played on with a strong bot, in pairs, so that luck falls out; that is independent of the
-review but for the bot's own taste. It writes the section «Review and truth» of bench/RESULTS.md. What is left
-of the error when that of the games is taken off is the review's noise, kept in review/figures.json.
+review but for the bot's own taste. It writes the section «Review and truth» of bench/RESULTS.md; its rows are
+kept in bench/means/truth.jsonl. What is left of the error when that of the games is taken off is the review's
+noise, kept in review/figures.json.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from math import fsum, sqrt
 from pathlib import Path
@@ -26,6 +27,7 @@ from bench.review import games
 
 from terminus.boards import BOARDS, board
 from terminus.bots.arena.statistics import paired
+from terminus.bots.evaluation import weights_of
 from terminus.bots.judge import Judge
 from terminus.bots.native import lookahead, mind_of
 from terminus.kernel import kernel_of
@@ -36,7 +38,19 @@ from terminus.rules.ruleset import Ruleset
 
 PLAYERS = ("random", "greedy", "points:1", "lookahead:1")
 FIGURES = Path(figures.__file__).with_name(figures.MEASURED)
+KEPT = Path(__file__).parent / "means" / "truth.jsonl"
 CLOSE = 3.0  # points: of replies that are further apart nobody doubts which is better
+
+
+@dataclass(frozen=True)
+class Row:
+    ruleset: str
+    weights: str
+    depth: int
+    positions: int
+    games: int
+    pairs: int
+    errors: Sequence[float]  # as `errors` has them
 
 
 @dataclass(frozen=True)
@@ -106,6 +120,44 @@ def keep(ruleset: Ruleset, noise: dict[str, float]) -> None:
     FIGURES.write_text(json.dumps(found, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 
+def measure(ruleset: Ruleset, positions: int, count: int, depths: list[int]) -> list[Row]:
+    rng, found = Random(1), list[Pair]()
+    for bot in PLAYERS:
+        for step in steps(ruleset, bot, positions // len(PLAYERS), rng):
+            found += pairs(ruleset, step, bot, count, depths, rng)
+    weights = str(weights_of(ruleset.board))
+    return [
+        Row(figures.name_of(ruleset), weights, depth, positions, count, len(found), errors(found, depth))
+        for depth in depths
+    ]
+
+
+def kept() -> list[Row]:
+    """The last of each city and depth, by the weights of today."""
+    lines = KEPT.read_text("utf-8").splitlines() if KEPT.exists() else []
+    today = {weights_of(board(city)) for city in BOARDS}
+    rows = [Row(**json.loads(line)) for line in lines]
+    return list({(row.ruleset, row.depth): row for row in rows if row.weights in today}.values())
+
+
+def section(rows: list[Row]) -> str:
+    lines = [
+        "## Review and truth",
+        "",
+        f"{datetime.now().astimezone().date()}; {machine()}. Positions from games of {', '.join(PLAYERS)}:",
+        "the best reply against the second and against another, so many pairs of games each, played on by",
+        "`lookahead:1`. Errors in points, those of games themselves taken off; `close` are replies that the",
+        "review sees less than 3 points apart.",
+        "",
+        "| city | depth | positions | games | correlation | mean error | error (rms) | error (close) |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        cells = " | ".join(f"{figure:.2f}" for figure in row.errors)
+        lines.append(f"| {row.ruleset} | {row.depth} | {row.positions} | {row.games} | {cells} |")
+    return "\n".join([*lines, ""])
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="the review against games played on")
     parser.add_argument("--positions", type=int, default=200)
@@ -113,32 +165,15 @@ def main() -> int:
     parser.add_argument("--depths", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--cities", nargs="*", default=list(BOARDS))
     asked = parser.parse_args()
-    lines = [
-        "## Review and truth",
-        "",
-        f"{datetime.now().astimezone().date()}; {machine()}. {asked.positions} positions a city, from games",
-        f"of {', '.join(PLAYERS)}: the best reply against the second and against another,",
-        f"{asked.games} pairs of games each, played on by `lookahead:1`. Errors in points, those of games",
-        "themselves taken off; `close` are replies that the review sees less than 3 points apart.",
-        "",
-        "| city | depth | pairs | correlation | mean error | error (rms) | error (close) |",
-        "|---|---|---|---|---|---|---|",
-    ]
     for city in asked.cities:
-        ruleset, found = Ruleset.of(board(city)), list[Pair]()
-        rng = Random(1)
-        for bot in PLAYERS:
-            for step in steps(ruleset, bot, asked.positions // len(PLAYERS), rng):
-                found += pairs(ruleset, step, bot, asked.games, asked.depths, rng)
-        noise = {}
-        for depth in asked.depths:
-            figures_of = errors(found, depth)
-            noise[str(depth)] = round(figures_of[3], 2)
-            cells = " | ".join(f"{figure:.2f}" for figure in figures_of)
-            lines.append(f"| {city} | {depth} | {len(found)} | {cells} |")
-            print(lines[-1], flush=True)
-        keep(ruleset, noise)
-    write_section("\n".join([*lines, ""]))
+        ruleset = Ruleset.of(board(city))
+        rows = measure(ruleset, asked.positions, asked.games, asked.depths)
+        KEPT.parent.mkdir(exist_ok=True)
+        with KEPT.open("a", encoding="utf-8") as file:
+            file.writelines(json.dumps(asdict(row)) + "\n" for row in rows)
+        keep(ruleset, {str(row.depth): round(row.errors[3], 2) for row in rows})
+        print(*rows, sep="\n", flush=True)
+        write_section(section(kept()))
     return 0
 
 
