@@ -48,6 +48,7 @@ DRAWS: dict[str, Callable[[Random], float]] = {
     "a bell": lambda rng: rng.gauss(0, 8),
     "one point or none": lambda rng: float(rng.choice((-1, 0, 1))),
     "seldom, and then much": lambda rng: rng.choice((-40.0, 40.0)) if rng.random() < 0.05 else 0.0,
+    "as uneven as any two bots": lambda rng: rng.gammavariate(16, 2) - 32,  # the skewness is 0.5
     "ever larger": lambda rng: rng.choice((-1, 1)) * rng.paretovariate(1.0),
 }
 
@@ -200,3 +201,8 @@ def test_it_gives_up_after_as_many_games_as_asked_for(capsys: pytest.CaptureFixt
 def test_bad_input_is_one_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "toy", *words, "--until-sure"]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_risk_without_a_question_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "toy", "greedy", "random", "--alpha", "0.1"]) == 2
+    assert "--alpha is the risk of --until-sure" in capsys.readouterr().err

@@ -66,7 +66,9 @@ def arena(
     until_sure: Annotated[
         bool, Parameter(help="stop when it is sure which of every two bots is better, after --games at most")
     ] = False,
-    alpha: Annotated[float, Parameter(help="the risk that --until-sure is wrong")] = ALPHA,
+    alpha: Annotated[
+        float | None, Parameter(help="the risk that --until-sure is wrong; 0.05 unless told")
+    ] = None,
 ) -> None:
     """Let bots play the same games and compare them."""
     contest = Contest.of(find_board(board), words(modules), players, seed)
@@ -75,7 +77,7 @@ def arena(
         check_writable(plot)
     judge = LuckJudge(contest.ruleset) if luck_off else None
     weights = judge.weights if judge else None
-    question = _question(bots, games, alpha) if until_sure else None
+    question = _question(bots, games, until_sure, alpha)
     with (
         _player(jobs, cluster) as play,
         _results(contest, bots, games, out, weights) as results,
@@ -104,7 +106,12 @@ def _check(contest: Contest, bots: Sequence[str], games: int, jobs: int | None) 
         player(bot, contest.ruleset)
 
 
-def _question(bots: Sequence[str], games: int, alpha: float) -> Question:
+def _question(bots: Sequence[str], games: int, until_sure: bool, alpha: float | None) -> Question | None:
+    if not until_sure:
+        if alpha is not None:
+            raise BadSetup(t("--alpha is the risk of --until-sure: name both, or leave it out"))
+        return None
+    alpha = ALPHA if alpha is None else alpha
     if len(set(bots)) < 2:
         raise BadSetup(t("{option} compares bots: name two of them at least", option="--until-sure"))
     if not 0 < alpha < 1:
