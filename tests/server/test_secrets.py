@@ -80,6 +80,8 @@ VIEW = [
         "seals.[]",
         "contribute.[]",
         "settled",
+        "what_if",
+        *(f"what_if.{part}" for part in ("game", "seat", "round", "turn", "cards", "name", "total")),
         "lesson",
         *(f"lesson.{part}" for part in LESSON),
     ),
@@ -91,7 +93,7 @@ FRAME = [
     *(f"view.{p}" for p in VIEW),
 ]
 LISTED = ["game", "board", "modules.[]", "phase", "me", "my_turn", "code", "at", "won", "total"]
-LISTED += ["round", "points", "put_away"]
+LISTED += ["round", "points", "put_away", "uncounted"]
 ME = [
     *("name", "language", "address", "reachable", "more", *(f"games.[].{part}" for part in LISTED)),
     *(f"games.[].seats.[].{part}" for part in ("name", "kind", "total")),

@@ -7,7 +7,7 @@ or a view: a `SettledDealer` holds it and turns up one thing after another.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..rules.board import Board
@@ -60,6 +60,27 @@ def _modules(board: Board) -> list[Mechanic]:
 def _rounds(mechanic: Mechanic, board: Board, shuffle: Shuffle[Any]) -> tuple[Mapping[str, str], ...]:
     packs = {key: shuffle(pack) for key, pack in mechanic.deal_round(board).items()}
     return tuple({key: pack[number] for key, pack in packs.items()} for number in range(ROUNDS))
+
+
+def beginning(deal: Deal, decks: Sequence[Sequence[Card]], opened: Opened) -> Deal:
+    """The deal with these cards on top of its decks, and its rounds opened by these things first; whatever is
+    not named stays in its order."""
+    return replace(
+        deal,
+        decks=tuple(map(_first, decks, deal.decks)),
+        opened={name: _opened_by(opened.get(name, ()), rows) for name, rows in deal.opened.items()},
+    )
+
+
+def _first(things: Sequence[str], pack: Sequence[str]) -> tuple[str, ...]:
+    return (*things, *(thing for thing in pack if thing not in things))
+
+
+def _opened_by(
+    first: Sequence[Mapping[str, str]], rows: Sequence[Mapping[str, str]]
+) -> tuple[Mapping[str, str], ...]:
+    packs = {key: _first([row[key] for row in first], [row[key] for row in rows]) for key in rows[0]}
+    return tuple({key: pack[number] for key, pack in packs.items()} for number in range(len(rows)))
 
 
 def deal_file(deal: Deal) -> dict[str, Any]:

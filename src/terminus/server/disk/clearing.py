@@ -62,14 +62,15 @@ class Clearing:
 
 
 async def remove(connection: AsyncConnection, found: list[str]) -> None:
-    """Nothing of these games stays: the cards of a lesson go too, which are its own."""
-    taught = and_(games.c.id.in_(found), games.c.lesson.is_not(None), games.c.deal.is_not(None))
-    lessons = list((await connection.execute(select(games.c.deal).where(taught))).scalars())
+    """Nothing of these games stays: the cards of a lesson or a what-if go too, which are its own."""
+    own = or_(games.c.lesson.is_not(None), games.c.uncounted == "what-if")
+    settled = select(games.c.deal).where(games.c.id.in_(found), own, games.c.deal.is_not(None))
+    dealt = list((await connection.execute(settled)).scalars())
     for part in PARTS:
         await connection.execute(delete(part).where(part.c.game.in_(found)))
     await connection.execute(delete(games).where(games.c.id.in_(found)))
-    if lessons:
-        await connection.execute(delete(deals).where(deals.c.name.in_(lessons)))
+    if dealt:
+        await connection.execute(delete(deals).where(deals.c.name.in_(dealt)))
 
 
 async def see(engine: AsyncEngine, game: str) -> None:

@@ -52,7 +52,9 @@ class Listing:
             return None
         before = (await self.bests(person, row["finished_at"])).get(row["board"], {}).get(row["kind"])
         counted = _counted(row, row["total"], row["kind"] == "solo")
-        return GameRecord(counted, before.total if before else None, row["lesson"] is None)
+        return GameRecord(
+            counted, before.total if before else None, row["lesson"] is None and row["uncounted"] is None
+        )
 
     async def bests(self, person: str, before: float | None = None) -> dict[str, dict[str, Best]]:
         """By board: the best that counted, alone (`solo`) and with others (`table`); of all games, or of
@@ -61,7 +63,12 @@ class Listing:
         alike = (games.c.board, KIND, games.c.modules)  # among these the highest total counts most
         rank = func.row_number().over(partition_by=alike, order_by=order).label("rank")
         query = select(games.c.id, *alike, seats.c.total, rank).join_from(seats, games)
-        known = (*_counting(person), games.c.phase == "over", seats.c.total.is_not(None))
+        known = (
+            *_listed(person),
+            games.c.uncounted.is_(None),
+            games.c.phase == "over",
+            seats.c.total.is_not(None),
+        )
         in_time = () if before is None else (games.c.finished_at < before,)
         ranked = query.where(*known, *in_time).subquery()
         async with self.engine.connect() as connection:
@@ -86,7 +93,7 @@ class Listing:
         return {lesson: (game, number) for lesson, game, number in rows}
 
 
-def _counting(person: str) -> tuple[Any, Any]:
+def _listed(person: str) -> tuple[Any, Any]:
     """The seats of their games but for lessons."""
     return seats.c.person == person, games.c.lesson.is_(None)
 
@@ -95,7 +102,7 @@ def _page_of(person: str, page: int) -> Any:
     """A row for each seat of a page's games, and of one game more."""
     shelved = (put_away.c.game == games.c.id) & (put_away.c.person == person)
     mine = select(games, seats.c.seat.label("me"), put_away.c.person.label("put_away"))
-    mine = mine.join_from(seats, games).outerjoin(put_away, shelved).where(*_counting(person))
+    mine = mine.join_from(seats, games).outerjoin(put_away, shelved).where(*_listed(person))
     newest = mine.order_by(games.c.at.desc(), games.c.id).limit(PAGE + 1).offset(page * PAGE).subquery()
     seat = (seats.c.seat, seats.c.name, seats.c.kind, seats.c.total, seats.c.won)
     mine_too = (drafts.c.game == newest.c.id) & (drafts.c.seat == newest.c.me)
@@ -131,6 +138,7 @@ def _summary(rows: Sequence[Any], my_turn: bool) -> Summary:
         put_away=game["put_away"] is not None and game["phase"] != "over",
         won=mine["won"],
         total=totals[game["me"]],
+        uncounted=game["uncounted"],
     )
 
 

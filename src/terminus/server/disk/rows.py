@@ -27,6 +27,7 @@ def game_row(game: Game) -> dict[str, Any]:
         "deal": game.deal,
         "lesson": game.lesson,
         "seals": json.dumps(game.seals) if game.seals else None,
+        "uncounted": game.uncounted,
     }
 
 
@@ -49,6 +50,7 @@ def read_game(row: Any) -> Game:
         deal=row["deal"],
         lesson=row["lesson"],
         seals=tuple(json.loads(row["seals"] or "[]")),
+        uncounted=row["uncounted"],
     )
 
 

@@ -55,6 +55,7 @@ games = Table(
     Column("lesson", String(40)),  # which one it began as: it is in no list and no best counts it
     Column("progress", Text),  # JSON: round and points so far, as its last card found them
     Column("seals", Text),  # JSON: of the deal and the rounds; without them nothing was sealed
+    Column("uncounted", String(12)),  # why no best counts it, like "what-if"; lessons are told by `lesson`
     Column("seen_at", Float),  # when it was opened although it had not moved for long: see clearing.py
 )
 # Few of all that there are, and it changes seldom: so it costs little.

@@ -43,6 +43,7 @@ from .scrape import Scrape
 from .socket import table_socket
 from .tidying import Tidying
 from .vitals import Vitals
+from .what_if import WHAT_IF
 
 BODY_LIMIT = 16 * 1024
 
@@ -92,7 +93,17 @@ def create_app(
         await database.close()
 
     app = Litestar(
-        route_handlers=[*HOME, *ROUTES, *REVIEWS, *LESSONS, *PICTURES, get_paper, table_socket, page],
+        route_handlers=[
+            *HOME,
+            *ROUTES,
+            *REVIEWS,
+            *LESSONS,
+            *WHAT_IF,
+            *PICTURES,
+            get_paper,
+            table_socket,
+            page,
+        ],
         state=State(
             {
                 "services": Services(

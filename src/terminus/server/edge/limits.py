@@ -42,7 +42,7 @@ LIMITS: Mapping[str, Limit] = {
     "asking": Limit(200, 4000, 30),  # requests to /api
     "costly": Limit(60, 900, 60),  # those that take the server some time: lists, replays, logs
     "looking": Limit(60, 1200, 60),  # at pages and pictures of a game
-    "games": Limit(30, 500, 600),  # new ones, lessons and rematches too
+    "games": Limit(30, 500, 600),  # new ones, lessons, rematches and what-ifs too
     "joining": Limit(20, 300, 60),
     "codes": Limit(10, 60, 60),  # that there is no table with
     "links": Limit(10, 200, 300),  # to a seat, made

@@ -23,6 +23,7 @@ from .lessons import LESSONS
 from .request import Request
 from .reviews import REVIEWS
 from .routes import ROUTES
+from .what_if import WHAT_IF
 
 Schema = Mapping[str, Any]
 HEAD = "// Written by `python -m terminus.server.edge.typescript` from the server's own shapes, not kept.\n"
@@ -92,7 +93,7 @@ def _json(body: Schema) -> str | None:
 
 def typescript() -> str:
     http = Litestar(
-        [*HOME, *ROUTES, *REVIEWS, *LESSONS], request_class=Request, logging_config=None
+        [*HOME, *ROUTES, *REVIEWS, *LESSONS, *WHAT_IF], request_class=Request, logging_config=None
     ).openapi_schema.to_schema()
     given = (Frame, FromServer, Figures, list[PageView])
     (to, back, _, _), frames = msgspec.json.schema_components(given, ref_template="{name}")

@@ -18,7 +18,7 @@ import msgspec
 
 from ...boards import board
 from ...record.dealer import SettledDealer
-from ...record.deals import Deal, settle
+from ...record.deals import Deal, beginning, settle
 from ...record.log import step, turn_event
 from ...rules.packs import Shuffle
 from ...rules.ruleset import Ruleset
@@ -64,9 +64,7 @@ class Lesson(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True)
     def deal(self, shuffle: Shuffle[Any]) -> Deal:
         """What is settled for the lesson, and chance for the rest of the game."""
         chance = settle(self.ruleset, shuffle)
-        decks = tuple(_begun(cards, deck) for cards, deck in zip(self._cards, chance.decks, strict=True))
-        opened = {name: _opened(self.opened.get(name, ()), rows) for name, rows in chance.opened.items()}
-        return replace(chance, pencils=self.pencils, decks=decks, dealt=self.dealt, opened=opened)
+        return beginning(replace(chance, pencils=self.pencils, dealt=self.dealt), self._cards, self.opened)
 
     @cached_property
     def _cards(self) -> list[list[str]]:
@@ -108,19 +106,6 @@ class Lesson(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True)
 
 def _in_order(pack: Sequence[Any]) -> list[Any]:
     return list(pack)
-
-
-def _begun(cards: Sequence[str], deck: Sequence[str]) -> tuple[str, ...]:
-    """A deck that begins with these cards."""
-    return (*cards, *(card for card in deck if card not in cards))
-
-
-def _opened(
-    rows: Sequence[Mapping[str, str]], chance: Sequence[Mapping[str, str]]
-) -> tuple[Mapping[str, str], ...]:
-    """What opens the rounds, beginning with these."""
-    packs = {key: _begun([row[key] for row in rows], [row[key] for row in chance]) for key in chance[0]}
-    return tuple({key: pack[number] for key, pack in packs.items()} for number in range(len(chance)))
 
 
 @cache

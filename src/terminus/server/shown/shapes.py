@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from ..table.state import Kind, Phase
+from ..table.what_if import WhatIf
 
 
 class LineView(msgspec.Struct):
@@ -199,6 +200,7 @@ class Public(msgspec.Struct):
     rematch: str | None
     seals: list[str]  # of the deal and the rounds; empty if nothing is sealed
     settled: bool  # the cards were settled beforehand, and nothing is shuffled
+    what_if: WhatIf | None  # the finished game that this one plays on from
 
 
 class View(Public):

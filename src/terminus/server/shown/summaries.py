@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..table.state import Kind, Phase
+from ..table.state import Kind, Phase, Uncounted
 
 
 class SummarySeat(msgspec.Struct):
@@ -28,6 +28,7 @@ class Summary(msgspec.Struct):
     put_away: bool
     won: bool | None
     total: int | None
+    uncounted: Uncounted | None  # why it is in no best
 
 
 class Told(msgspec.Struct):
@@ -43,4 +44,4 @@ class GameRecord(msgspec.Struct):
 
     total: int  # what it counted
     before: int | None  # the best until then; None for the first
-    counts: bool  # what began as a lesson does not
+    counts: bool  # what began as a lesson does not, nor what only plays on from another game

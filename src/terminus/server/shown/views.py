@@ -16,6 +16,7 @@ from ...rules.cards import Card, is_switch
 from ...rules.table import ROUNDS, Table
 from ..table.sealing import asked_of
 from ..table.state import Event, State
+from ..table.what_if import origin
 from .answers import answer
 from .coach import coach
 from .kept import Kept
@@ -66,6 +67,7 @@ def public(
         rematch=game.rematch,
         seals=list(game.seals),
         settled=game.deal is not None,
+        what_if=origin(state),
     )
 
 

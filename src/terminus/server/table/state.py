@@ -17,6 +17,7 @@ from ..lessons import Lesson, lessons
 Event = Mapping[str, Any]
 Phase = Literal["lobby", "playing", "over"]
 Kind = Literal["person", "bot", "open"]
+Uncounted = Literal["what-if"]
 SEATS = 4
 
 
@@ -37,6 +38,7 @@ class Game:
     deal: str | None = None  # the name of a settled deal; without one the dealer shuffles
     lesson: str | None = None  # which one it began as: such a game counts for nothing
     seals: tuple[str, ...] = ()  # of the deal and the rounds, if they are shuffled under seals
+    uncounted: Uncounted | None = None  # why it is in no best; a lesson is in none either
 
 
 @dataclass(frozen=True, slots=True)
