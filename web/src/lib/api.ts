@@ -62,6 +62,8 @@ export const rematch = (game: string) =>
 export const replay = (game: string) => call('GET /api/games/{game}/replay', { game });
 export const askReview = (game: string) => call('POST /api/games/{game}/review', { game });
 export const lookAtReview = (game: string) => call('GET /api/games/{game}/review', { game });
+export const whatIf = (game: string, from: Calls['POST /api/games/{game}/what-if']['sends']) =>
+  call('POST /api/games/{game}/what-if', { game }, from);
 export const record = (game: string) => call('GET /api/games/{game}/record', { game });
 export const logPath = (game: string): string => filled('/api/games/{game}/log', { game });
 export const qrPath = (game: string): string => filled('/api/games/{game}/qr.svg', { game });

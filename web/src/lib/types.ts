@@ -43,6 +43,7 @@ export type {
   TurnReviewView as TurnReview,
   View,
   Way,
+  WhatIf,
   Why,
   WhereView as Where,
 } from './schema';
