@@ -142,6 +142,7 @@ VIEW = {
     "seals": [text(r"[0-9a-f]{64}")],
     "contribute": [NUMBER],
     "settled": NUMBER,
+    "helped": NUMBER,
     "what_if": NUMBER,  # always null: these games begin anew
     "lesson": NUMBER,
 }

@@ -80,6 +80,7 @@ VIEW = [
         "seals.[]",
         "contribute.[]",
         "settled",
+        "helped",
         "what_if",
         *(f"what_if.{part}" for part in ("game", "seat", "round", "turn", "cards", "name", "total")),
         "lesson",

@@ -24,6 +24,7 @@ from ..metrics import Metrics
 from ..table.rooms import Rooms
 from ..work.jobs import Jobs
 from ..work.reviews import Reviews
+from .advice import ADVICE
 from .album import Album
 from .door import Door
 from .failures import exception_handlers
@@ -99,6 +100,7 @@ def create_app(
             *REVIEWS,
             *LESSONS,
             *WHAT_IF,
+            *ADVICE,
             *PICTURES,
             get_paper,
             table_socket,

@@ -200,6 +200,7 @@ class Public(msgspec.Struct):
     rematch: str | None
     seals: list[str]  # of the deal and the rounds; empty if nothing is sealed
     settled: bool  # the cards were settled beforehand, and nothing is shuffled
+    helped: bool  # somebody who plays here alone has asked for help
     what_if: WhatIf | None  # the finished game that this one plays on from
 
 

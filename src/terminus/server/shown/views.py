@@ -14,6 +14,7 @@ import msgspec
 from ...record.scores import solo
 from ...rules.cards import Card, is_switch
 from ...rules.table import ROUNDS, Table
+from ..table.helping import is_helped
 from ..table.sealing import asked_of
 from ..table.state import Event, State
 from ..table.what_if import origin
@@ -67,6 +68,7 @@ def public(
         rematch=game.rematch,
         seals=list(game.seals),
         settled=game.deal is not None,
+        helped=kept.of("helped", (state.events,), lambda: is_helped(state)),
         what_if=origin(state),
     )
 

@@ -12,13 +12,14 @@ from msgspec import UNSET, Struct, UnsetType
 from ...record.dealer import Dealer
 from ..errors import Refused, unreadable
 from .drafts import commit, instead, redraft, step_on, take_back, undo
+from .helping import with_help
 from .lobby import add_bot, checked_clock, free, set_board, set_modules, start
 from .sealing import contribute
 from .state import ChatLine, State
 from .text import CHAT_LENGTH, clean
 
 REACTIONS = ("👏", "😮", "😅", "🤔", "🎉", "❤️")
-FLAGS = ("undo", "clear", "commit", "take_back", "leave", "back", "start")  # true is all that they can say
+FLAGS = ("undo", "clear", "commit", "take_back", "leave", "back", "start", "help")  # said by true alone
 KEY_LENGTH = 64
 
 
@@ -43,6 +44,7 @@ class Command(Struct, forbid_unknown_fields=True):
     clock: int | UnsetType | None = UNSET
     stand_in: bool | UnsetType = UNSET
     contribute: dict[str, str] | UnsetType = UNSET
+    help: bool | UnsetType = UNSET
 
 
 class Hello(Struct, tag_field="type", tag="hello"):
@@ -226,4 +228,5 @@ ORDERS: dict[str, Callable[[Context, object], State]] = {
     "clock": _clock,
     "stand_in": lambda context, wished: context.hosted.with_game(stand_in=bool(wished)),
     "contribute": _contribute,
+    "help": lambda context, _: with_help(context.state, context.seat),
 }

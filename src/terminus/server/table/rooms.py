@@ -28,6 +28,7 @@ from ..errors import Refused, no_such_game
 from ..work.asking import Asking
 from ..work.jobs import Jobs
 from .codes import is_id
+from .counsel import Counsel
 from .neighbours import Alone, Neighbours
 from .room import Room
 from .state import State
@@ -47,7 +48,9 @@ class Rooms:
         self._holds: Counter[str] = Counter()
         self._forgetting: dict[str, asyncio.TimerHandle] = {}
         store.health.hear = self._saving
-        self._thinking, self._neighbours = self._company(BotThreads(store.health.metrics))
+        threads = BotThreads(store.health.metrics)
+        self.counsel = Counsel(threads)
+        self._thinking, self._neighbours = self._company(threads)
         self._undealt = Complaint("A game cannot be dealt: whoever opens it is refused")
 
     @property

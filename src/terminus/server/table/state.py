@@ -17,7 +17,7 @@ from ..lessons import Lesson, lessons
 Event = Mapping[str, Any]
 Phase = Literal["lobby", "playing", "over"]
 Kind = Literal["person", "bot", "open"]
-Uncounted = Literal["what-if"]
+Uncounted = Literal["what-if", "helped"]
 SEATS = 4
 
 
