@@ -273,3 +273,15 @@ describe('a question', () => {
     expect(FakeSocket.last.sent.map((frame) => frame.type)).toEqual(['hello']);
   });
 });
+
+test('a large mistake that help has seen is asked about once, and may be made', () => {
+  shows(asks(1, ['a0-a1'], 'done'));
+  turn.mistake = 4.2;
+  turn.confirm();
+  expect([turn.asking, done()]).toEqual([true, []]);
+  turn.keep();
+  expect(turn.asking).toBe(false);
+  turn.confirm();
+  turn.confirm();
+  expect(done()).toEqual([{ commit: true }]);
+});

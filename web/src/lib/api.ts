@@ -64,6 +64,7 @@ export const askReview = (game: string) => call('POST /api/games/{game}/review',
 export const lookAtReview = (game: string) => call('GET /api/games/{game}/review', { game });
 export const whatIf = (game: string, from: Calls['POST /api/games/{game}/what-if']['sends']) =>
   call('POST /api/games/{game}/what-if', { game }, from);
+export const advice = (game: string) => call('GET /api/games/{game}/advice', { game });
 export const record = (game: string) => call('GET /api/games/{game}/record', { game });
 export const logPath = (game: string): string => filled('/api/games/{game}/log', { game });
 export const qrPath = (game: string): string => filled('/api/games/{game}/qr.svg', { game });

@@ -2,6 +2,7 @@
 // (tools/page.sh), so whatever the page expects and the server does not send is an error of `make test`.
 
 export type {
+  Advice,
   AnswerView as Answer,
   BoardView as Board,
   Calls,

@@ -1,6 +1,6 @@
 // One's own turn, one step at a time: a section waits until the server has taken the last. A confirm made meanwhile
 // is remembered and follows it; other commands (chat, a clock) hold up nothing. While the connection is lost one may still choose
-// otherwise: what was chosen last is sent. A pass while something could be drawn is asked about, once.
+// otherwise: what was chosen last is sent. A pass while something could be drawn, or a large mistake that help has seen, is asked about, once.
 // A place that cannot be drawn can be asked about; what was asked is forgotten as soon as the turn goes on.
 
 import { untrack } from 'svelte';
@@ -11,6 +11,8 @@ import type { Place } from '../sheet/meant';
 
 export class Turn {
   asking = $state(false);
+  /** The points that confirming now would lose, where somebody who plays alone wanted to be told; else null. */
+  mistake = $state.raw<number | null>(null);
   /** Another one as soon as the card or my own draft is: not when others confirm. */
   moment = $derived.by(() => {
     const { round, turn, draft } = this.#view();
@@ -91,7 +93,7 @@ export class Turn {
     if (this.#link().stepping && answer) this.#hasty = { turn: this.#turn(), moment: this.moment };
     if (this.#link().stepping || !answer?.options.some((option) => option.do === 'done')) return;
     const needless = !answer.actions.length && answer.options.length > 1;
-    if (needless && !this.asking) this.asking = true;
+    if ((needless || this.mistake !== null) && !this.asking) this.asking = true;
     else {
       this.asking = false;
       this.#link().send({ commit: true });

@@ -1,0 +1,129 @@
+"""«Help me think» while playing alone: switched on in the menu, asked, and a doubt before a large mistake."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+from tests.browser.fits import faults
+from tests.browser.pictures import new_game
+from tests.browser.player import Player, first
+
+from terminus.locale import LANGUAGES, translate
+
+SIZES = (ViewportSize(width=1440, height=900), ViewportSize(width=360, height=740))
+MENU, SWITCH, ASK, BOT, WORTH = (
+    "[data-act=menu]",
+    "dialog [role=switch]",
+    "[data-act=ask-bot]",
+    "[data-bot]",
+    "[data-worth]",
+)
+
+
+def sit(page: Page, bots: list[str] | None = None) -> Player:
+    page.goto(f"/t/{new_game(page, 'london', [], bots or [])}")
+    page.wait_for_selector(".target")
+    return Player(page)
+
+
+def helped(page: Page) -> Player:
+    player = sit(page)
+    page.locator(MENU).click()
+    expect(page.locator(SWITCH)).not_to_be_checked()
+    page.locator(SWITCH).check()
+    expect(page.locator(WORTH).first).to_be_attached()
+    assert not faults(page)
+    page.keyboard.press("Escape")
+    return player
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_each_section_is_worth_and_what_the_bot_would_do(
+    page: Page, size: ViewportSize, language: str
+) -> None:
+    page.request.put("/api/me", data={"language": language})
+    page.set_viewport_size(size)
+    player = helped(page)
+    told = page.request.get(f"/api/games/{page.url.rsplit('/', 1)[-1]}/advice").json()
+    assert page.locator(WORTH).count() == min(4, len(told["options"]))
+    shown = [float(text.replace(",", ".")) for text in page.locator(f"{WORTH} strong").all_inner_texts()]
+    assert shown == sorted((option["value"] for option in told["options"]), reverse=True)[:4]
+    expect(page.locator("[data-pointed]")).to_have_count(0)
+    page.locator(ASK).click()
+    sentence = translate(
+        language, "The bot would: {steps}. It expects {total}.", {"steps": "\0", "total": "\0"}
+    )
+    expect(page.locator(BOT)).to_contain_text(sentence.split("\0")[0].strip())
+    expect(page.locator("[data-pointed]").first).to_be_attached()
+    assert not faults(page)
+    page.locator(WORTH).first.click()
+    expect(page.locator("section.paper [data-track]")).to_have_count(1)
+    assert player.view()["answer"]["actions"] == told["best"]
+
+
+def test_by_keyboard_alone(page: Page) -> None:
+    player = sit(page)
+    page.locator(MENU).focus()
+    page.keyboard.press("Enter")
+    page.locator(SWITCH).focus()
+    page.keyboard.press("Space")
+    expect(page.locator(ASK)).to_be_enabled()
+    page.keyboard.press("Escape")
+    page.locator(ASK).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(BOT)).to_be_visible()
+    page.locator(WORTH).first.focus()
+    expect(page.locator("[data-pointed]").first).to_be_attached()
+    page.keyboard.press("Enter")
+    expect(page.locator("section.paper [data-track]")).to_have_count(1)
+    page.wait_for_function("() => !document.querySelector('[data-act=undo]').disabled")
+    page.keyboard.press("c")
+    page.wait_for_function("() => document.querySelector('.play').dataset.mine.startsWith('1 2')")
+    assert player.view()["turn"] == 2
+
+
+def test_before_a_large_mistake_one_is_asked_once_and_may_go_on(page: Page) -> None:
+    player = helped(page)
+    for _ in range(30):
+        game = page.url.rsplit("/", 1)[-1]
+        at = player.look().at
+        expect(page.locator(WORTH).first).to_be_attached()
+        options = page.request.get(f"/api/games/{game}/advice").json()["options"]
+        drawn = [option for option in options if "-" in option["do"]]
+        if not drawn:
+            player.confirm()
+            continue
+        player.draw(player.look(), min(drawn, key=lambda option: option["value"])["do"])
+        page.wait_for_selector("[data-worth=done]", state="attached")
+        if page.request.get(f"/api/games/{game}/advice").json()["large"]:
+            break
+        player.confirm()
+    before = player.look().at
+    assert before != at
+    page.locator("[data-act=confirm]").click()
+    expect(page.get_by_role("alert")).to_contain_text("Are you sure?")
+    page.get_by_role("button", name="Think again").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.locator("[data-act=confirm]").click()
+    page.get_by_role("button", name="Yes, confirm").click()
+    page.wait_for_function("(at) => document.querySelector('.play')?.dataset.mine !== at", arg=before)
+
+
+def test_it_can_be_hidden_and_the_end_and_the_list_say_that_it_was_there(page: Page) -> None:
+    player = helped(page)
+    page.locator(MENU).click()
+    expect(page.locator(SWITCH)).to_be_checked()
+    page.locator(SWITCH).uncheck()
+    page.keyboard.press("Escape")
+    expect(page.locator(WORTH)).to_have_count(0)
+    player.play(first)
+    expect(page.locator("[data-helped]")).to_be_visible()
+    expect(page.locator("[data-record]")).to_have_count(0)
+    page.goto("/")
+    page.locator(".games").filter(has_text="with help").wait_for()
+
+
+def test_in_company_it_is_not_offered(page: Page) -> None:
+    sit(page, ["easy"])
+    page.locator(MENU).click()
+    expect(page.locator("dialog [data-act=settings]")).to_be_visible()
+    expect(page.locator(SWITCH)).to_have_count(0)
