@@ -2,13 +2,14 @@
 
 import json
 import re
+from collections.abc import Mapping
 from typing import cast
 
 from playwright.sync_api import Page, Route, WebSocket, expect
 from tests.browser.player import Player, first
 
 from terminus.locale import catalogue
-from terminus.locale.export import messages, words
+from terminus.locale.export import Forms, messages, words
 from terminus.server.rulebook.book import texts as book_texts
 
 # Whatever is read or spoken: the text nodes that are shown, and the attributes that are text.
@@ -80,6 +81,8 @@ NAMES = re.compile(
     re.IGNORECASE,
 )
 
+LATER = "All rules of {city}"  # is said only by what comes later
+
 
 def bracketed(said: object) -> object:
     """Every text of a catalogue within ⟦ ⟧, so that what is not from it stands out."""
@@ -103,15 +106,20 @@ def strangers(page: Page) -> set[str]:
     return found
 
 
+def in_brackets(said: Mapping[str, str | Forms]) -> object:
+    """English for a language that has a catalogue, in the plural forms that this one has."""
+    return bracketed({one: forms if isinstance(forms, dict) else one for one, forms in said.items()})
+
+
 def speak_in_brackets(page: Page) -> None:
-    """Both files of French, the page's catalogue and the book's sentences, in English and brackets."""
-    english = {said: said for said in messages("fr")}
-    plurals = {one: forms for one, forms in messages("fr").items() if isinstance(forms, dict)}
-    whole = {"messages": bracketed(english | plurals), "vocabulary": bracketed(words("en", catalogue("en")))}
+    """All files of French, the page's catalogue, what comes later and the book, in English and brackets."""
+    whole = {"messages": in_brackets(messages("fr")), "vocabulary": bracketed(words("en", catalogue("en")))}
+    later = in_brackets(messages("fr", later=True))
     book = bracketed({said: said for said in book_texts()})
 
     def answer(route: Route) -> None:
-        pseudo = whole if "vocabulary" in route.fetch().text() else book
+        text = route.fetch().text()
+        pseudo = whole if "vocabulary" in text else later if LATER in text else book
         route.fulfill(body=f"export default {json.dumps(pseudo)}", content_type="text/javascript")
 
     page.route("**/assets/fr-*.js", answer)

@@ -1,4 +1,4 @@
-"""Help while playing alone: off until asked for, marked for ever, never in company; no later card is known."""
+"""Help while playing alone: off until asked for, marked for ever, never in company; no later card known."""
 
 import asyncio
 import json

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { speak } from '../src/lib/i18n.svelte';
+import { later, speak } from '../src/lib/i18n.svelte';
 import type { Board, Step, View } from '../src/lib/types';
 import { describe as described } from '../src/replay/describe';
 
@@ -26,6 +26,7 @@ test('a step is told in a sentence of the language', async () => {
   expect(said({ event: 'flip', round: 2, turn: 3, cards })).toBe(
     'Round 2, turn 3: switch (street) + visit (underground)',
   );
+  await later(import('../src/replay/describe')); // its words come with it
   await speak('fr');
   expect(said({ event: 'turn', do: ['d2-f4'] })).toMatch(/^Ada\u202f: trace /);
 });
