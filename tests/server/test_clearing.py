@@ -4,6 +4,7 @@ import asyncio
 import logging
 import random
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 
 import pytest
@@ -71,6 +72,14 @@ async def age(engine: AsyncEngine, game: str, days: float) -> None:
         await connection.execute(update(games).where(games.c.id == game).values(then))
 
 
+async def tidied(rooms: Rooms) -> Counter[str]:
+    """What goes, sooner or later: a row that a room which was just forgotten still holds goes the next time."""
+    cleared: Counter[str] = Counter()
+    for _ in range(5):
+        cleared += await Tidying(rooms, KEEP).tidy()
+    return cleared
+
+
 async def left(engine: AsyncEngine) -> set[str]:
     async with engine.connect() as connection:
         return set((await connection.execute(select(games.c.id))).scalars())
@@ -97,7 +106,7 @@ async def test_what_was_given_up_goes_whole_and_the_rest_stays_whole(rooms: Room
     kept = [await table(rooms, 29), await table(rooms, 179, True), await table(rooms, 31, True)]
     before = {game: await parts_of(engine, game) for game in (*old, *kept)}
     assert all({"seats", "secrets", "chat", "links"} <= parts.keys() for parts in before.values())
-    assert await Tidying(rooms, KEEP).tidy() == {"lobbies": 1, "unfinished": 1}
+    assert await tidied(rooms) == {"lobbies": 1, "unfinished": 1}
     assert await left(engine) == set(kept)
     assert {game: await parts_of(engine, game) for game in kept} == {game: before[game] for game in kept}
     assert [await parts_of(engine, game) for game in old] == [{}, {}]
