@@ -73,7 +73,7 @@ async def age(engine: AsyncEngine, game: str, days: float) -> None:
 
 
 async def tidied(rooms: Rooms) -> Counter[str]:
-    """What goes, sooner or later: a row that a room which was just forgotten still holds goes the next time."""
+    """What goes, sooner or later: a row that a room just forgotten still holds goes the next time."""
     cleared: Counter[str] = Counter()
     for _ in range(5):
         cleared += await Tidying(rooms, KEEP).tidy()
