@@ -155,6 +155,7 @@ FRAMES: dict[str, Any] = {
     "refused": {
         "type": WORD,
         "key": ID,
+        "code": NUMBER,
         "error": {"message": text(r"[^/]*"), "values": Each(WORD.form, NUMBER)},
     },
 }

@@ -28,7 +28,7 @@ Colour = tuple[float, ...]
 def renamed(text: str | bytes) -> str:
     """A message of the server, about the same city with other colours."""
     said = text if isinstance(text, str) else text.decode()
-    return re.sub('"(' + "|".join(STRANGE) + ')"', lambda found: f'"{STRANGE[found[1]]}"', said)
+    return re.sub('(?<=["/])(' + "|".join(STRANGE) + ')(?=")', lambda found: STRANGE[found[1]], said)
 
 
 def repaint(page: Page) -> None:

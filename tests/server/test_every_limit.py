@@ -33,6 +33,7 @@ ASKED: list[tuple[str, Ask]] = [
     ("costly", get("/api/games/{game}/log")),
     ("costly", get("/api/games/{game}/record")),
     ("costly", get("/api/games/{game}/qr.svg")),
+    ("advice", get("/api/games/{game}/advice")),
     ("looking", get("/pictures/tables/{game}.png")),
     ("games", post("/api/games", {"board": "london"})),
     ("games", post("/api/lessons/first")),

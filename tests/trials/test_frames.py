@@ -32,7 +32,7 @@ async def test_people_play_on_while_others_send_what_they_should_not() -> None:
         b'{"type": "same", "more": 1}',
         b'{"type": "ack", "key": "x"}',
         b'{"type": "view", "view": {"deck": []}}',
-        b'{"type": "refused", "key": null, "error": {"message": "no", "values": {}, "trace": ""}}',
+        b'{"type": "refused", "key": null, "code": 409, "error": {"message": "no", "trace": ""}}',
     ],
 )
 def test_an_answer_that_is_none_is_seen(answer: bytes) -> None:
@@ -42,7 +42,7 @@ def test_an_answer_that_is_none_is_seen(answer: bytes) -> None:
 
 def test_a_strangers_command_that_is_taken_is_seen(tmp_path: Path) -> None:
     strangers = Strangers(Server("", tmp_path / "complaints"), [], random.Random(5), 0)
-    strangers._hear(b'{"type":"refused","key":"x","error":{"message":"no","values":{}}}')
+    strangers._hear(b'{"type":"refused","key":"x","code":409,"error":{"message":"no","values":{}}}')
     assert not strangers.faults
     strangers._hear(b'{"type":"ack","key":"x","number":1,"draft":0}')
     assert strangers.faults

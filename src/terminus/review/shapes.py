@@ -70,7 +70,7 @@ def turn_json(turn: TurnReview) -> Json:
         "count": turn.count,
         "replies": [_option(option, option is turn.played) for option in _listed(turn)],
         "next_up": _next_up(turn.next_up),
-        "later": asdict(turn.later) if turn.later else None,
+        **({"later": asdict(turn.later)} if turn.later else {}),
     }
 
 

@@ -43,7 +43,7 @@ def _parts(old: object, new: object) -> Iterable[Part] | None:
     """What both of them consist of, if they have the same parts and are worth taking apart."""
     if isinstance(new, OPENED) and type(old) is type(new):
         return _fields(old, new)
-    if isinstance(new, dict) and isinstance(old, dict) and list(old) == list(new):
+    if isinstance(new, dict) and isinstance(old, dict) and list(old) == list(new) and "/" not in "".join(new):
         return [(name, old[name], new[name]) for name in new]
     if isinstance(new, list) and isinstance(old, list) and len(old) == len(new) and _opened_list(new):
         return [(number, *both) for number, both in enumerate(zip(old, new, strict=True))]
