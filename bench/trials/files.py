@@ -40,7 +40,7 @@ from .logs import proven_by_document, proven_by_terminus, said_by_terminus
 from .report import ended, progress
 from .server import TERMINUS
 
-SECONDS, MEMORY = 10, 1 << 30  # that a command may take: of the processor, and bytes of addresses
+SECONDS, MEMORY = 10, 1 << 30  # that a command may take: of the processor, and bytes of addresses more
 SHARED = Path("/dev/shm")  # the disk is another trial's
 ASLEEP = 120  # seconds after which one that does nothing is ended
 GOOD = GOLDEN / "london-stopped.jsonl"
@@ -176,6 +176,11 @@ def _typed(rng: random.Random) -> bytes:
     return "\n".join(rng.choices(words, k=rng.randrange(20))).encode()
 
 
+def _addresses() -> int:
+    """Bytes of addresses that this process has, as it was forked."""
+    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+
+
 def _be_the_command(words: Sequence[str], said: Sequence[Path]) -> NoReturn:
     """In the forked process, to its end."""
     code = 1
@@ -184,7 +189,8 @@ def _be_the_command(words: Sequence[str], said: Sequence[Path]) -> NoReturn:
             opened = file.open(mode, encoding="utf-8")
             os.dup2(opened.fileno(), number)
             setattr(sys, ("stdin", "stdout", "stderr")[number], opened)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        most = _addresses() + MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         signal.alarm(ASLEEP)
         code = terminus(list(words))

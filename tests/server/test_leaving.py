@@ -211,13 +211,13 @@ async def test_a_clock_does_not_run_for_who_has_left_and_looks_on(
 
 async def test_a_socket_that_has_gone_silent_is_closed(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone without network says no goodbye."""
-    monkeypatch.setattr(socket, "SILENCE", 0.5)
+    monkeypatch.setattr(socket, "SILENCE", 1.5)
     host, guest = seat(), seat()
     game = await solo(host)
     await guest.sit(game)
     assert guest.view["seats"][0]["present"]
-    for _ in range(4):
-        await asyncio.sleep(0.2)
+    for _ in range(5):
+        await asyncio.sleep(0.4)
         await guest.send({"type": "hello", "version": guest.view["version"]})
     await guest.until(lambda: not guest.view["seats"][0]["present"])
     assert guest.socket is not None

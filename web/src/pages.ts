@@ -9,6 +9,13 @@ type Page = { default: Component<any> }; // each takes of the address what it ne
 const home = (): Promise<Page> => import('./home/Home.svelte');
 const followLink = (): Promise<Page> => import('./home/FollowLink.svelte');
 
+/** With the book's sentences: they are in no catalogue, and nothing is to be read in English first. */
+async function rules(): Promise<Page> {
+  const page = await later(import('./rules/RulesPage.svelte'));
+  await page.ready();
+  return page;
+}
+
 const PAGES: Record<Route['page'], () => Promise<Page>> = {
   home,
   lost: home,
@@ -16,7 +23,7 @@ const PAGES: Record<Route['page'], () => Promise<Page>> = {
   seat: followLink,
   about: () => later(import('./home/About.svelte')),
   learn: () => later(import('./lesson/Learn.svelte')),
-  rules: () => later(import('./rules/RulesPage.svelte')),
+  rules,
   table: () => import('./table/TablePage.svelte'),
   replay: () => later(import('./replay/Replay.svelte')),
   review: () => later(import('./review/ReviewPage.svelte')),
