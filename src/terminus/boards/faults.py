@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from ..rules.errors import BadBoard, Sentence
 
@@ -10,9 +10,53 @@ MOST_SHOWN = 100  # of endless faults the first are told and the rest counted
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """Where on the map a fault is, as far as it is somewhere."""
+
+    cells: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    districts: tuple[str, ...] = ()
+
+    def __add__(self, other: Spot) -> Spot:
+        return Spot(*(tuple(dict.fromkeys(_all(self, name) + _all(other, name))) for name in SPOTS))
+
+
+SPOTS = tuple(field.name for field in fields(Spot))
+# What a sentence calls by one of these names is a place.
+NAMED = {
+    "cell": "cells",
+    "one": "cells",
+    "other": "cells",
+    "section": "sections",
+    "line": "lines",
+    "district": "districts",
+}
+KEYS = {"departures": "lines", "aerial_crossings": "cells"}  # tables whose keys are places
+NOWHERE = Spot()
+
+
+def _all(spot: Spot, name: str) -> tuple[str, ...]:
+    found: tuple[str, ...] = getattr(spot, name)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     place: str  # keys of the file, joined by dots
     why: Sentence
+    at: Spot = NOWHERE  # beside what it names itself
+
+    @property
+    def spot(self) -> Spot:
+        """Every place that it names, and where it is besides."""
+        table, _, key = self.place.partition(".")
+        named = [
+            (kind, str(self.why.values[name])) for name, kind in NAMED.items() if name in self.why.values
+        ]
+        if key and table in KEYS:
+            named.append((KEYS[table], key))
+        return sum((Spot(**{kind: (value,)}) for kind, value in named), self.at)
 
     def __str__(self) -> str:
         return self.sentence
@@ -30,9 +74,9 @@ class Faults:
         self.more = 0
         self.tables: set[str] = set()  # the top keys that have one
 
-    def add(self, place: str, why: Sentence) -> None:
+    def add(self, place: str, why: Sentence, at: Spot = NOWHERE) -> None:
         self.tables.add(place.partition(".")[0])
-        fault = Fault(place, why)
+        fault = Fault(place, why, at)
         if len(self.found) < MOST_SHOWN:
             self.found[fault] = None
         elif fault not in self.found:

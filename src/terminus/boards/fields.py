@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..rules.errors import Sentence
-from .faults import Faults
+from .faults import NOWHERE, Faults, Spot
 
 MISSING = Sentence("missing")
 
@@ -17,8 +17,8 @@ class Fields:
     def __init__(self, table: Mapping[str, Any], faults: Faults, where: str = "") -> None:
         self.table, self.faults, self.where = table, faults, where
 
-    def fault(self, key: str, why: Sentence) -> None:
-        self.faults.add(f"{self.where}{key}", why)
+    def fault(self, key: str, why: Sentence, at: Spot = NOWHERE) -> None:
+        self.faults.add(f"{self.where}{key}", why, at)
 
     def only(self, *known: str) -> None:
         """Every other key is a fault: it was meant for something, and would do nothing."""

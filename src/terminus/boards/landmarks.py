@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 
 from ..rules.board import Mask, Station, mask_of
 from ..rules.errors import Sentence
+from .faults import Spot
 from .fields import MISSING, Fields
 from .grids import Grids
 from .stations import Stations, named
@@ -32,8 +33,12 @@ def read_departures(file: Fields, lines: list[str], grids: Grids, stations: Stat
         _check_lines(fields, lines)
     asked = {line: named(fields, line, cell, grids, stations) for line, cell in fields.table.items()}
     found = {line: station for line, station in asked.items() if station is not None}
-    if max(Counter(station.id for station in found.values()).values(), default=0) > 1:
-        file.fault("departures", Sentence("two lines depart from one station"))
+    times = Counter(station.id for station in found.values())
+    shared = {line: station for line, station in found.items() if times[station.id] > 1}
+    if shared:
+        cells = tuple(cell for station in shared.values() for cell in station.cells)
+        at = Spot(cells=cells, lines=tuple(shared))
+        file.fault("departures", Sentence("two lines depart from one station"), at)
     return found
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
 from ..rules.errors import Sentence
+from .faults import Spot
 from .fields import Fields
 from .geometry import Path, Point, cell_name, cell_point, half_steps, straight
 from .grids import Grids
@@ -66,7 +68,9 @@ def _comes_by(fields: Fields, points: list[Point], at: Stations, stops: list[int
     steps = [step for side in _sides(points) for step in list(half_steps(side))[:-1]]
     alone = len(set(steps)) == len(steps)
     if not alone:
-        fields.fault("path", Sentence("the loop touches itself"))
+        twice = sorted(step for step, times in Counter(steps).items() if times > 1)
+        cells = tuple(cell_name((x // 2, y // 2)) for x, y in twice if x % 2 == y % 2 == 0)
+        fields.fault("path", Sentence("the loop touches itself"), Spot(cells=cells))
     passed = [(x // 2, y // 2) for x, y in steps if x % 2 == y % 2 == 0 and (x // 2, y // 2) in at]
     strangers = [point for point in passed if at[point].id not in stops or point not in points]
     for point in strangers:
@@ -80,8 +84,13 @@ def _comes_by(fields: Fields, points: list[Point], at: Stations, stops: list[int
     each = len(passed) >= FEWEST and sorted(at[point].id for point in passed) == stops
     if not each:
         text = Sentence("the path must come by each of them once, and by three at least")
-        fields.fault("stations", text)
+        fields.fault("stations", text, Spot(cells=tuple(map(cell_name, _missed(passed, at, stops)))))
     return alone and each and not strangers
+
+
+def _missed(passed: list[Point], at: Stations, stops: list[int]) -> list[Point]:
+    met = Counter(at[point].id for point in passed)
+    return [point for point, station in at.items() if station.id in stops and met[station.id] != 1]
 
 
 def _cut(points: list[Point], at: Stations) -> Iterator[Path]:

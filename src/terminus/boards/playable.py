@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ..rules.board import Section, Station, StationId
 from ..rules.errors import Sentence
+from .faults import Spot
 from .fields import Fields
 from .grids import Grids
 from .stations import Stations
@@ -16,7 +17,8 @@ def check_departures(file: Fields, departures: Mapping[str, Station], sections: 
     left = {end for section in sections for end in (section.a, section.b)}
     for line, departure in departures.items():
         if departure.id not in left:
-            file.fault("departures", Sentence("no section leaves the departure of {line}", line=line))
+            why = Sentence("no section leaves the departure of {line}", line=line)
+            file.fault("departures", why, Spot(cells=departure.cells))
 
 
 def check_districts(
