@@ -1,4 +1,4 @@
-"""`terminus board check FILE`: is this a playable board, and if not, where and why."""
+"""`terminus board check FILE`: is this a playable board, and if not, where and why. `board report` too."""
 
 from __future__ import annotations
 
@@ -32,6 +32,9 @@ def check(file: BoardFile, /) -> int:
         return 2
     print(t("{file} is a playable board: {facts}", file=file, facts=facts(board)))
     return 0
+
+
+app.command("terminus.cli.board_report:report", name="report")
 
 
 def facts(board: Board) -> str:
