@@ -97,6 +97,7 @@ def test_a_board_of_ones_own(run: Run, tmp_path: Path) -> None:
     (tmp_path / "village.toml").write_text(toy.replace('name = "Toy"', 'name = "Village"'))
     done = run("play", "village.toml", "--plain", "--log", "game.jsonl", given=b"1\n1\n")
     assert done.stdout.startswith(b"Village.")
+    (tmp_path / "village.toml").unlink()  # the log carries it
     assert run("play", "--resume", "game.jsonl", "--plain", given=ONES).returncode == 0
     assert run("score", "game.jsonl", "--json").returncode == 0
 

@@ -25,15 +25,10 @@ REFUSED = {
     "--plain --resume gone.jsonl": "there is no file gone.jsonl",
     "--plain --resume .": ". is a directory",
     "--plain --resume taken.jsonl": "taken.jsonl, line 1: this is no JSON; a line is cut off",
-    "./london.toml --plain": "has the name of a board that ships",
 }
 
 
 @pytest.mark.parametrize("words", REFUSED)
 def test_bad_input(words: str, tmp_path: Path, refused: Refused) -> None:
-    from importlib import resources
-
     (tmp_path / "taken.jsonl").write_text('{"event":"start","form')
-    toy = resources.files("terminus.boards").joinpath("toy.toml").read_text("utf-8")
-    (tmp_path / "london.toml").write_text(toy)
     assert REFUSED[words] in refused("play", *words.split())

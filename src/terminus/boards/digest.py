@@ -46,7 +46,7 @@ def fingerprint(board: Board) -> str:
 @_once
 def digest(of: Board | Ruleset) -> str:
     """Of everything in a board, or in a ruleset with its board: what is made of one serves all its equals."""
-    text = repr(tuple(_plain(getattr(of, field.name)) for field in fields(of)))
+    text = repr(tuple(_plain(getattr(of, field.name)) for field in fields(of) if field.compare))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

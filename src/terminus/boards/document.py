@@ -1,7 +1,9 @@
-"""The board file as a TOML document: that it is one, not too deep, and holds only keys that say something."""
+"""The board file as a document: that it is plain data, neither too deep nor too large, and holds only keys
+that say something. What came as JSON is held to the same as what came as TOML."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 import unicodedata
@@ -17,6 +19,10 @@ TOO_DEEP = Sentence("tables and lists are nested more than {deepest} deep", deep
 LARGEST = (
     100_000  # either way; what lies beyond would make scores that neither bots nor people can count with
 )
+LARGEST_DOCUMENT = 1 << 16  # bytes as JSON; a city has some three thousand
+LONGEST_TEXT = 80  # of a name, a cell, a key…
+LONGEST_NOTE = 1000
+GRIDS = ("stations", "districts")  # as long as their rows and columns make them
 TOO_LARGE = Sentence("no number may be larger than {largest}, or smaller than -{largest}", largest=LARGEST)
 TURNING = {
     "LRE",
@@ -46,19 +52,24 @@ SUB_TABLES = {
 }
 
 
-def read_document(text: str) -> Fields:
-    """The top table of a file; raises `BadBoard` at once if nothing in it can be judged."""
+def parse_document(text: str) -> dict[str, Any]:
+    """What a file holds; raises `BadBoard` if it is no TOML that can be read."""
     if found := LONG_KEY.search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise BadBoard([Sentence("line {line}: {fault}", line=line, fault=TOO_DEEP)])
     try:
-        table = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadBoard([Sentence("it is not valid TOML: {error}", error=str(error))]) from None
     except RecursionError:
         raise BadBoard([TOO_DEEP]) from None
     except ValueError:  # Python reads no number of more digits than some thousand
         raise BadBoard([TOO_LARGE]) from None
+
+
+def read_document(document: object) -> Fields:
+    """The top table of a document; raises `BadBoard` at once if nothing in it can be judged."""
+    table = plain(document)
     file = Fields(table, Faults())
     file.only(*TOP_LEVEL)
     for key, value in table.items():
@@ -68,14 +79,59 @@ def read_document(text: str) -> Fields:
     return file
 
 
+def plain(document: object) -> Mapping[str, Any]:
+    """The document itself, if TOML and JSON can both write it and it is neither too deep nor too large."""
+    if not isinstance(document, Mapping) or not all(isinstance(key, str) for key in document):
+        raise BadBoard([Sentence("a board is a list of names with their values")])
+    for key, value in document.items():
+        if fault := next(filter(None, (_not_plain(*part) for part in _parts([key, value]))), None):
+            raise BadBoard([Sentence("{place}: {why}", place=_tame(key), why=fault)])
+    if (size := len(json_of(document).encode())) > LARGEST_DOCUMENT:
+        raise BadBoard(
+            [Sentence("it holds {size} bytes; a board has at most {most}", size=size, most=LARGEST_DOCUMENT)]
+        )
+    return document
+
+
+def _not_plain(depth: int, part: Any) -> Sentence | None:
+    if depth > DEEPEST + 1:  # the list of key and value that it is handed in
+        return TOO_DEEP
+    if not isinstance(part, str | int | float | list | Mapping):
+        return Sentence("must be text, numbers, lists, or names with values")
+    if isinstance(part, Mapping) and not all(isinstance(key, str) for key in part):
+        return Sentence("every key must be text")
+    if isinstance(part, str) and any(unicodedata.category(sign) == "Cs" for sign in part):
+        return Sentence("a text holds half a character")
+    return None
+
+
+def _tame(key: object) -> str:
+    return str(key)[:40].encode("utf-8", "replace").decode()
+
+
+def json_of(document: object) -> str:
+    """The one way in which equal documents are written."""
+    return json.dumps(_whole(document), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _whole(value: Any) -> Any:
+    """The same with 2 for 2.0: not everybody who hands a document on can tell them apart."""
+    if isinstance(value, Mapping):
+        return {key: _whole(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return list(map(_whole, value))
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def _check(file: Fields, key: str, value: Any) -> None:
-    for depth, part in _parts(value):
-        if depth > DEEPEST:
-            raise BadBoard([Sentence("{place}: {why}", place=key[:40], why=TOO_DEEP)])
+    longest = LONGEST_NOTE if key == "note" else LARGEST_DOCUMENT if key in GRIDS else LONGEST_TEXT
+    for _, part in _parts([key, value]):
         if isinstance(part, str) and _steers(part):
-            file.fault(key, Sentence("a text may not hold control characters"))
-        if isinstance(part, int) and not -LARGEST <= part <= LARGEST:
-            file.fault(key, TOO_LARGE)
+            file.fault(key[:40], Sentence("a text may not hold control characters"))
+        if isinstance(part, str) and len(part) > longest:
+            file.fault(key[:40], Sentence("a text has at most {most} characters here", most=longest))
+        if isinstance(part, int | float) and abs(part) > LARGEST:
+            file.fault(key[:40], TOO_LARGE)
 
 
 def _parts(value: Any) -> Iterator[tuple[int, Any]]:

@@ -1,4 +1,4 @@
-"""A board file becomes a `Board`, or every place and reason why it cannot.
+"""A board's document becomes a `Board`, or every place and reason why it cannot.
 
 Each part is read by itself and notes its own faults. What is judged from several parts is judged only where
 those are sound, so that no fault is told that is but the shadow of another.
@@ -12,7 +12,7 @@ from ..rules.board import Board, Station
 from ..rules.errors import Sentence
 from .crossings import check_passed, read_crossings
 from .deck import read_deck
-from .document import read_document
+from .document import parse_document, read_document
 from .doubt import in_doubt
 from .fields import Fields
 from .grids import Grids, read_grids
@@ -35,7 +35,12 @@ RATINGS = 5  # of six, the last has no upper bound
 
 def load_board(text: str, board_id: str) -> Board:
     """The board that a file describes; raises `BadBoard` with every fault found."""
-    file = read_document(text)
+    return load_document(parse_document(text), board_id)
+
+
+def load_document(document: object, board_id: str) -> Board:
+    """The board of a document, wherever it came from; raises `BadBoard` with every fault found."""
+    file = read_document(document)
     lines, grids = read_lines(file), read_grids(file)
     at = read_stations(file, grids)
     departures = read_departures(file, lines, grids, at)

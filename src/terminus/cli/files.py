@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from ..boards import LARGEST_BOARD, load_board, shipped_boards
+from ..boards import LARGEST_BOARD, load_document, own_board, parse_document, shipped_boards
 from ..boards import board as shipped_board
 from ..locale.spoken import t, tn
 from ..record.files import STDIN, BadFile, read_lines, read_whole, title
@@ -18,18 +20,28 @@ from .telling import told
 
 def board_in(name: str) -> Board:
     """The board of a file; its id is the file's name without its ending."""
+    return load_document(document_in(name), "stdin" if name == STDIN else Path(name).stem)
+
+
+def document_in(name: str) -> dict[str, Any]:
+    """What a board file holds."""
     try:
         text = read_whole(name, LARGEST_BOARD).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadBoard([t("{file} is not text, so it is no board file", file=title(name))]) from None
-    return load_board(text, "stdin" if name == STDIN else Path(name).stem)
+    return parse_document(text)
 
 
 def is_path(name: str) -> bool:
     return name == STDIN or "/" in name or name.endswith(".toml") or Path(name).exists()
 
 
-def find_board(name: str) -> Board:
+def find_own_board(name: str) -> Board:
+    """A board that ships with Terminus, or the one in a file, whose games' logs then carry it."""
+    return find_board(name, lambda file: own_board(document_in(file)))
+
+
+def find_board(name: str, in_file: Callable[[str], Board] = board_in) -> Board:
     """A board that ships with Terminus, or the one in a file."""
     if name in shipped_boards():
         return shipped_board(name)
@@ -43,7 +55,7 @@ def find_board(name: str) -> Board:
             )
         )
     try:
-        return board_in(name)
+        return in_file(name)
     except BadBoard as error:
         others = len(error.faults) - 1 + error.more
         more = tn("and {count} more fault", "and {count} more faults", others) if others else ""

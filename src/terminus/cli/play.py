@@ -9,16 +9,15 @@ from typing import Annotated, TextIO
 
 from cyclopts import Parameter
 
-from ..boards import BOARDS, shipped_boards
+from ..boards import BOARDS
 from ..locale.spoken import t
-from ..rules.board import Board
 from ..rules.errors import BadSetup, TerminusError
 from ..rules.ruleset import Ruleset
 from ..terminal.look import visible
 from ..terminal.session import Session
 from .arguments import Words, words
 from .extras import extra
-from .files import board_finder, find_board
+from .files import board_finder, find_own_board
 
 
 class NoTerminal(TerminusError):
@@ -58,8 +57,8 @@ def play(
     else:
         if board is not None:
             raise BadSetup(t("--board belongs to --resume; name the board or board file itself"))
-        chosen = _own_name(find_board(city or BOARDS[0]), city)
-        ruleset = Ruleset.of(chosen, words(modules))
+        chosen = city or BOARDS[0]
+        ruleset = Ruleset.of(find_own_board(chosen), words(modules))
         people = _people(players, tuple(map(visible, words(names))), alone=players == 1 and not bots)
         session = Session.new(ruleset, people, words(bots), log or _fresh_log(chosen), seed)
     try:
@@ -91,18 +90,6 @@ def _play_full_screen(session: Session) -> None:
         raise failure
 
 
-def _own_name(board: Board, named: str | None) -> Board:
-    """A log finds its board by name, so a board file must not be called like a board that ships."""
-    if named is not None and named not in shipped_boards() and board.id in shipped_boards():
-        raise BadSetup(
-            t(
-                "{file} has the name of a board that ships with Terminus; give the file another name",
-                file=named,
-            )
-        )
-    return board
-
-
 def _people(players: int, names: tuple[str, ...], alone: bool) -> tuple[str, ...]:
     if names and players in (1, len(names)):
         return names
@@ -113,9 +100,9 @@ def _people(players: int, names: tuple[str, ...], alone: bool) -> tuple[str, ...
     return (t("You"),) if alone else tuple(t("Player {number}", number=n) for n in range(1, players + 1))
 
 
-def _fresh_log(board: Board) -> Path:
+def _fresh_log(city: str) -> Path:
     """A name in this folder that no file has yet."""
-    stem = f"terminus-{board.id}-{datetime.now().astimezone():%Y%m%d-%H%M}"
+    stem = f"terminus-{Path(city).stem}-{datetime.now().astimezone():%Y%m%d-%H%M}"
     path, number = Path(f"{stem}.jsonl"), 1
     while path.exists():
         number += 1

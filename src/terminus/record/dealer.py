@@ -124,6 +124,7 @@ def start_event(
         "format": FORMAT,
         "edition": EDITION,
         "board": board.id,
+        **({} if board.city is None else {"city": board.city}),
         "modules": list(ruleset.modules),
         "seats": list(seats),
         "pencils": [list(row) for row in pencils_of(board.lines, first, len(seats))],

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..boards import board as shipped_board
+from ..boards.own import named_board
 from ..rules.board import Board
 from ..rules.edition import FIRST, check_edition
-from ..rules.errors import BadLog, Sentence, TerminusError
+from ..rules.errors import BadBoard, BadLog, Sentence, TerminusError
 from ..rules.mechanics import MODULES, OPENINGS
 from ..rules.packs import Dealt
 from ..rules.ruleset import Ruleset
@@ -181,8 +182,19 @@ def _start(event: Event, find_board: FindBoard) -> Table:
             )
         )
     check_edition(event.get("edition", FIRST))
-    ruleset = Ruleset.of(find_board(_text(event, "board")), _texts(event, "modules", []))
+    ruleset = Ruleset.of(board_of(event, find_board), _texts(event, "modules", []))
     return start(ruleset, _dealt(event), _texts(event, "seats"), _pencils(event))
+
+
+def board_of(start: Event, find_board: FindBoard = shipped_board) -> Board:
+    """The board of a start event: the one that it carries, or else the one that it names."""
+    name = _text(start, "board")
+    if "city" not in start:
+        return find_board(name)
+    try:
+        return named_board(name, start["city"])
+    except BadBoard as error:
+        raise Wrong(Sentence("its city is no playable board: {fault}", fault=error.faults[0])) from None
 
 
 def _dealt(event: Event) -> Dealt:

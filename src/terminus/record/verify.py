@@ -13,7 +13,7 @@ from ..boards import board as shipped_board
 from ..rules.errors import BadLog, Sentence, TerminusError
 from ..rules.mechanics import OPENINGS
 from ..rules.table import ROUNDS, Table, pencils_of
-from .log import Event, FindBoard, step
+from .log import Event, FindBoard, board_of, step
 from .sealed import dealt, deck_of, pencils, turned_up
 from .seals import CONTRIBUTION, DEAL, SEALED, SECRET, Shuffle, seal_of
 
@@ -86,7 +86,7 @@ class _Check:
 
     def _start(self, line: int, event: Event) -> None:
         if isinstance(event.get("board"), str) and self.table is None:
-            self.find_board(event["board"])  # a board that cannot be found proves nothing of the log
+            board_of(event, self.find_board)  # a board that cannot be found proves nothing of the log
         self.table, self.start = self._stepped(event), (line, event)
         if not isinstance(event.get("game"), str):
             raise Wrong(NOT_SEALED)

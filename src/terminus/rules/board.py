@@ -97,6 +97,8 @@ class Board:
     scenery: Mapping[str, Any]  # what is drawn and decides nothing: the river's course, the loop's path…
     mechanics: tuple[tuple[str, Mapping[str, Any]], ...]
     modules: Mapping[str, Mapping[str, Any]]
+    # Of a board that does not ship: the document it was made from, which every log of a game on it carries.
+    city: Mapping[str, Any] | None = field(default=None, compare=False)
 
     # What follows from these. (Worked out at once: a property would cost a game more than all of them do.)
     districts: tuple[str, ...] = field(init=False)

@@ -22,11 +22,20 @@ class Sentence(str):
         return (self.message,), dict(self.values)
 
 
+MOST_QUOTED = 300  # characters of what somebody else wrote
+
+
 def in_one_line(text: str) -> str:
-    """Whatever it quotes."""
+    """Whatever it quotes, and however much of it."""
     if not isinstance(text, Sentence):
-        return " ".join(text.split())
-    quoted = {name: in_one_line(v) if isinstance(v, str) else v for name, v in text.values.items()}
+        line = " ".join(text.split())
+        return line if len(line) <= MOST_QUOTED else f"{line[:MOST_QUOTED]}…"
+    quoted = {
+        name: value
+        if isinstance(value, int)
+        else in_one_line(value if isinstance(value, str) else str(value))
+        for name, value in text.values.items()
+    }
     return Sentence(text.message, **quoted)
 
 

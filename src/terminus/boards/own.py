@@ -1,0 +1,43 @@
+"""Boards of one's own. A *document* is what a board file holds: plain data that JSON and TOML can both write.
+
+Such a board is named by its content: whoever has the document can make the board and its name, and nobody can
+put another one under it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..rules.board import Board
+from ..rules.errors import BadBoard, Sentence
+from .document import json_of, plain
+from .load import load_document
+
+OWN_ID = re.compile(r"own-[0-9a-f]{32}")
+
+
+def is_own(board_id: str) -> bool:
+    return OWN_ID.fullmatch(board_id) is not None
+
+
+def content_id(document: object) -> str:
+    """The name of a board of one's own: equal for equal documents, whatever the order of their keys."""
+    return f"own-{hashlib.sha256(json_of(plain(document)).encode()).hexdigest()[:32]}"
+
+
+def own_board(document: Mapping[str, Any]) -> Board:
+    """The board of a document, which it carries; raises `BadBoard` with every fault found."""
+    return replace(load_document(document, content_id(document)), city=document)
+
+
+def named_board(board_id: str, document: object) -> Board:
+    """The board of a document that came with a name; raises `BadBoard` too if the name is another board's."""
+    if not isinstance(document, Mapping) or content_id(document) != board_id:
+        raise BadBoard(
+            [Sentence("the board is called {board}, but that is another one", board=board_id[:40])]
+        )
+    return own_board(document)
