@@ -18,6 +18,7 @@ from terminus.record.dealer import Dealer
 from terminus.server.disk.database import open_database
 from terminus.server.edge.app import create_app
 from terminus.server.edge.run import new_server
+from terminus.server.edge.vitals import Vitals
 
 PATIENCE = 10.0  # seconds
 KEYS = (f"key{n}" for n in itertools.count())
@@ -36,6 +37,12 @@ class Live:
 
     port: int
     dealers: list[Dealer] = field(default_factory=list)
+    app: Vitals | None = None
+
+    def end(self) -> "asyncio.Task[None]":
+        """Told to end, as by a signal."""
+        assert self.app is not None
+        return asyncio.create_task(self.app.end())
 
     def player(self, **headers: str) -> "Player":
         return Player(self.port, headers)
@@ -56,6 +63,7 @@ async def serving(database: str, seed: int | None = 1, **more: Any) -> AsyncIter
     if seed is not None:
         more["new_dealer"] = new_dealer
     app = create_app(await open_database(database), **{"limits": {}, **more})
+    live.app = app
     server = new_server(app, "127.0.0.1", live.port, 1000)
     task = asyncio.create_task(server.serve())
     await _until_up(live.port)

@@ -125,7 +125,7 @@ async def test_a_game_that_is_over_is_kept_for_ever(live: Live, sqlite_url: str)
     await player.close()
     database = await _second_connection(sqlite_url)
     await age(database, game, 10_000)
-    assert not await Clearing(database, Keep(1, 1, 1)).bite()
+    assert not await Clearing(database, Keep(1, 1, 1, 1)).bite()
     assert await left(database) == {game}
     await database.dispose()
 
@@ -182,11 +182,11 @@ async def test_nothing_goes_where_nothing_may(rooms: Rooms) -> None:
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        ("", Keep(30, 180, 400)),
+        ("", Keep(30, 180, 400, 90)),
         ("off", NOTHING_GOES),
-        ("lobbies=7", Keep(7, 180, 400)),
-        ("lobbies=7, people=off", Keep(7, 180, None)),
-        ("off unfinished=365", Keep(None, 365, None)),
+        ("lobbies=7", Keep(7, 180, 400, 90)),
+        ("lobbies=7, people=off", Keep(7, 180, None, 90)),
+        ("off unfinished=365", Keep(None, 365, None, None)),
     ],
 )
 def test_how_long_is_said_in_days(text: str, kept: Keep) -> None:

@@ -66,6 +66,13 @@ export const whatIf = (game: string, from: Calls['POST /api/games/{game}/what-if
   call('POST /api/games/{game}/what-if', { game }, from);
 export const advice = (game: string) => call('GET /api/games/{game}/advice', { game });
 export const record = (game: string) => call('GET /api/games/{game}/record', { game });
+export const newConduct = (game: Calls['POST /api/conducts']['sends']) => call('POST /api/conducts', {}, game);
+export const turnConduct = (code: string, turned: Calls['PUT /api/conducts/{code}']['sends']) =>
+  call('PUT /api/conducts/{code}', { code }, turned);
+export const followConduct = (code: string, seen: number | null) =>
+  call('GET /api/conducts/{code}', { code }, undefined, seen === null ? {} : { seen });
+export const conductedEvents = (code: string) => call('GET /api/conducts/{code}/events', { code });
+export const conductQrPath = (code: string): string => filled('/api/conducts/{code}/qr.svg', { code });
 export const logPath = (game: string): string => filled('/api/games/{game}/log', { game });
 export const qrPath = (game: string): string => filled('/api/games/{game}/qr.svg', { game });
 export const socketPath = (game: string): string => filled('/api/games/{game}/socket', { game });

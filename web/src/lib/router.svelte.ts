@@ -40,5 +40,5 @@ export function follow(event: MouseEvent): void {
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.origin !== location.origin || link.hasAttribute('download') || link.pathname.startsWith('/api')) return;
   event.preventDefault();
-  go(link.pathname + link.hash);
+  go(link.pathname + link.search + link.hash);
 }

@@ -14,10 +14,10 @@ from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, text, u
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .keep import DAY, Keep
-from .schema import deals, games, metadata, people, seats
+from .schema import conducts, deals, games, metadata, people, seats
 
 GAMES = 20  # at once: no table waits long
-PEOPLE = 200
+PEOPLE = CONDUCTS = 200
 ASKED = 500  # games, in one question
 FRESH = DAY / 4  # seconds for which one mark is enough
 CLEARING = 0x7465726E  # the lock of whoever clears away, in PostgreSQL
@@ -40,6 +40,7 @@ class Clearing:
             for kind, phase in (("lobbies", "lobby"), ("unfinished", "playing")):
                 cleared[kind] = await self._games(connection, getattr(self.keep, kind), phase)
             cleared["people"] = await self._people(connection)
+            cleared["conducts"] = await self._conducts(connection)
         return +cleared
 
     async def _games(self, connection: AsyncConnection, days: int | None, phase: str) -> int:
@@ -59,6 +60,13 @@ class Clearing:
         gone = and_(people.c.seen_at < time.time() - self.keep.people * DAY, ~sits)
         some = select(people.c.id).where(gone).limit(PEOPLE)
         return (await connection.execute(delete(people).where(people.c.id.in_(some)))).rowcount
+
+    async def _conducts(self, connection: AsyncConnection) -> int:
+        if self.keep.conducts is None:
+            return 0
+        old = conducts.c.at < time.time() - self.keep.conducts * DAY
+        some = select(conducts.c.code).where(old).limit(CONDUCTS)
+        return (await connection.execute(delete(conducts).where(conducts.c.code.in_(some)))).rowcount
 
 
 async def remove(connection: AsyncConnection, found: list[str]) -> None:

@@ -18,6 +18,7 @@ class Keep:
     lobbies: int | None = 30  # games that never began
     unfinished: int | None = 180
     people: int | None = 400  # who sit nowhere: as long as their browser may keep its cookie
+    conducts: int | None = 90  # the cards of games on paper: some are dealt ahead, for days without a network
 
     @property
     def nothing_goes(self) -> bool:
@@ -25,7 +26,7 @@ class Keep:
 
 
 NAMES = [field.name for field in fields(Keep)]
-NOTHING_GOES = Keep(None, None, None)
+NOTHING_GOES = Keep(None, None, None, None)
 
 
 def read_keep(text: str) -> Keep:

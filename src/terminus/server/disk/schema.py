@@ -13,6 +13,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     String,
@@ -172,4 +173,17 @@ jobs = Table(
     Column("failure", Text),  # why it was given up
     Column("finished_at", Float),
     Index("jobs_in_order", "finished_at", "made_at"),
+)
+
+conducts = Table(
+    "conducts",
+    metadata,
+    Column("code", String(6), primary_key=True),
+    Column("key", String(64), nullable=False),  # the hash of what its conductor holds
+    Column("conduct", LargeBinary, nullable=False),  # packed JSON; who follows sees no more than was turned
+    Column("names", Text, nullable=False),  # JSON
+    Column("step", Integer, nullable=False),  # how far it was turned
+    Column("next", String(6)),  # the code of the game after it
+    Column("version", Integer, nullable=False),  # how often it was written
+    Column("at", Float, nullable=False, index=True),  # when that was last, seconds since 1970
 )

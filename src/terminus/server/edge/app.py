@@ -12,6 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from ...drawing.paper import MANY_PRINTS
 from ...record.dealer import Dealer
+from ..disk.conducts import Conducts
 from ..disk.database import Database
 from ..disk.health import Health
 from ..disk.keep import NOTHING_GOES, Keep
@@ -26,8 +27,10 @@ from ..work.jobs import Jobs
 from ..work.reviews import Reviews
 from .advice import ADVICE
 from .album import Album
+from .conducts import CONDUCTS
 from .door import Door
 from .failures import exception_handlers
+from .following import Following
 from .home import HOME
 from .hosts import Hosts
 from .lessons import LESSONS
@@ -81,6 +84,8 @@ def create_app(
 
     album, prints = Album(), Album("prints", MANY_PRINTS)
     tidying = Tidying(rooms, keep)
+    conducts = Conducts(engine)
+    following = Following(conducts)
     reviews = Reviews(Jobs(engine, store.number), lambda: rooms.has_workers)
 
     async def close(_: Litestar) -> None:
@@ -88,6 +93,7 @@ def create_app(
         album.close()
         prints.close()
         await tidying.close()
+        await following.close()
         await reviews.close()
         await health.close()
         await rooms.close()
@@ -101,6 +107,7 @@ def create_app(
             *LESSONS,
             *WHAT_IF,
             *ADVICE,
+            *CONDUCTS,
             *PICTURES,
             get_paper,
             table_socket,
@@ -117,6 +124,8 @@ def create_app(
                     album,
                     prints,
                     reviews,
+                    conducts,
+                    following,
                     lan,
                     counted,
                 )
@@ -139,4 +148,4 @@ def create_app(
     edge = Middleware(app, door, counted, Hosts(hosts), proxies)
     proxied = proxies > 0
     measured = Measured(edge, metrics, Scrape(metrics, metrics_token, proxied), proxied)
-    return Vitals(measured, Readiness(engine, health).trouble)
+    return Vitals(measured, Readiness(engine, health).trouble, following.end)

@@ -19,7 +19,7 @@ from ...rules.errors import Sentence
 from ..errors import Refused, Trouble
 
 KEPT = 20_000  # people and addresses that are remembered for each thing; beyond it the oldest are forgiven
-SOCKETS = "sockets"
+SOCKETS, FOLLOWING = AT_ONCE = ("sockets", "following")
 
 
 class Asker(NamedTuple):
@@ -52,7 +52,10 @@ LIMITS: Mapping[str, Limit] = {
     "frames": Limit(200, 5000, 30),  # of any kind, through sockets
     "hellos": Limit(40, 1200, 30),
     "chat": Limit(30, 600, 30),
+    "conducts": Limit(30, 300, 600),  # games on paper, dealt; some ahead of their time
+    "turning": Limit(120, 3000, 60),  # their cards
     SOCKETS: Limit(20, 400),  # open at once
+    FOLLOWING: Limit(20, 400),  # games on paper, at once
 }
 
 TOO_MUCH = msg("That is too much at once. You can go on in {seconds} s.")
@@ -63,6 +66,7 @@ SAID = {
     "links": msg("You have made many links to your seat. You can make another one in {seconds} s."),
     "keys": msg("Many links that open nothing were tried here. You can try another one in {seconds} s."),
     "chat": msg("That is a lot to read. You can go on talking in {seconds} s."),
+    "conducts": msg("That is a lot of new games. You can begin another one in {seconds} s."),
     SOCKETS: msg("Many tables are open at once here. Close one; this one is tried again in {seconds} s."),
 }
 AGAIN = 15  # seconds until a socket for which there was no room is tried again
@@ -81,7 +85,7 @@ class Limits:
         self._limits, self._clock = limits, clock
         self.hit: Callable[[str], None] = lambda what: None  # called with the name of what is too much
         self._until: dict[str, dict[str, float]] = {name: {} for name in limits}  # when all has come back
-        self._open: Counter[str] = Counter()
+        self._open: Counter[tuple[str, str]] = Counter()
 
     def spend(self, what: str, asker: Asker, pause: float = 0.0) -> None:
         """Note that this was asked, or refuse it until it can go on, and for the `pause` at least."""
@@ -115,21 +119,21 @@ class Limits:
             self._until[what] = dict(owing[-KEPT // 2 :])
 
     @contextmanager
-    def one_open(self, asker: Asker) -> Iterator[None]:
-        """A socket as long as it is open; refuses one too many."""
-        limit = self._limits.get(SOCKETS)
+    def one_open(self, asker: Asker, what: str = SOCKETS) -> Iterator[None]:
+        """A socket, or whatever lasts, as long as it is open; refuses one too many."""
+        limit = self._limits.get(what)
         counted = _counted(limit, asker) if limit else []
-        if any(self._open[who] >= allowed for who, allowed in counted):
-            self.hit(SOCKETS)
-            raise too_much(SOCKETS, AGAIN)
-        self._open.update(who for who, _ in counted)
+        if any(self._open[what, who] >= allowed for who, allowed in counted):
+            self.hit(what)
+            raise too_much(what, AGAIN)
+        self._open.update((what, who) for who, _ in counted)
         try:
             yield
         finally:
-            self._open.subtract(who for who, _ in counted)
+            self._open.subtract((what, who) for who, _ in counted)
             for who, _ in counted:
-                if not self._open[who]:
-                    del self._open[who]
+                if not self._open[what, who]:
+                    del self._open[what, who]
 
 
 def _counted(limit: Limit, asker: Asker) -> list[tuple[str, int]]:
@@ -163,7 +167,7 @@ def _limit(change: str, figures: str) -> Limit:
         limit = Limit(int(person), int(address), float(seconds or 0))
     except ValueError:
         raise _unread(change) from None
-    timed = change.partition("=")[0] != SOCKETS
+    timed = change.partition("=")[0] not in AT_ONCE
     if min(limit.person, limit.address) < 1 or timed != (0 < limit.seconds < math.inf):
         raise _unread(change)
     return limit

@@ -16,6 +16,7 @@ from .middleware import ASGIApp, Message, Receive, Scope, Send
 from .scrape import METRICS, Scrape
 
 KINDS = ("api", "assets", "pictures", "paper")  # of addresses; all others are pages
+WAITING = "/api/conducts/"  # who follows a game on paper waits for its next card: no measure of our speed
 REFUSED = 400  # statuses from here on
 ID = b"x-request-id"
 
@@ -71,8 +72,7 @@ class Measured:
             _noted("socket", scope, begun, code=code)
 
     async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
-        first = scope["path"].split("/", 2)[1:2]
-        to, begun, status = first[0] if first and first[0] in KINDS else "page", time.perf_counter(), 500
+        to, begun, status = _asked_of(scope), time.perf_counter(), 500
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -103,6 +103,13 @@ class Measured:
             await send(message)
 
         return sending
+
+
+def _asked_of(scope: Scope) -> str:
+    if scope["path"].startswith(WAITING) and scope["method"] == "GET":
+        return "waiting"
+    first = scope["path"].split("/", 2)[1:2]
+    return first[0] if first and first[0] in KINDS else "page"
 
 
 def _noted(what: str, scope: Scope, begun: float, **fields: object) -> None:

@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from litestar.handlers import BaseRouteHandler
 
 from ...locale import best_language, msg
+from ..disk.conducts import Conducts
 from ..disk.listing import Listing
 from ..disk.people import People, Person
 from ..disk.shelf import Shelf
@@ -22,6 +23,7 @@ from ..table.text import clean
 from ..work.reviews import Reviews
 from .addresses import public_origin
 from .album import Album
+from .following import Following
 from .limits import Asker, Limits
 
 NO_TABLE = msg(
@@ -41,6 +43,8 @@ class Services:
     album: Album
     prints: Album
     reviews: Reviews
+    conducts: Conducts
+    following: Following
     lan: str | None  # this machine's address in the local network, if it serves that
     limits: Limits
 

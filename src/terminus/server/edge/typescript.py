@@ -19,6 +19,7 @@ from ..rulebook.export import Figures, PageView
 from ..shown.frames import FromServer
 from ..table.commands import Command, Frame
 from .advice import ADVICE
+from .conducts import CONDUCTS
 from .home import HOME
 from .lessons import LESSONS
 from .request import Request
@@ -94,7 +95,9 @@ def _json(body: Schema) -> str | None:
 
 def typescript() -> str:
     http = Litestar(
-        [*HOME, *ROUTES, *REVIEWS, *LESSONS, *WHAT_IF, *ADVICE], request_class=Request, logging_config=None
+        [*HOME, *ROUTES, *REVIEWS, *LESSONS, *WHAT_IF, *ADVICE, *CONDUCTS],
+        request_class=Request,
+        logging_config=None,
     ).openapi_schema.to_schema()
     given = (Frame, FromServer, Figures, list[PageView])
     (to, back, _, _), frames = msgspec.json.schema_components(given, ref_template="{name}")

@@ -31,10 +31,16 @@ ENDING = "the server is ending"
 
 
 class Vitals:
-    """The outermost layer of the app. `trouble` looks for what keeps games from being played, in words."""
+    """The outermost layer of the app. `trouble` looks for what keeps games from being played, in words;
+    `let_go` answers whoever only waits for something to happen."""
 
-    def __init__(self, app: ASGIApp, trouble: Callable[[], Awaitable[str | None]]) -> None:
-        self.app, self._trouble = app, trouble
+    def __init__(
+        self,
+        app: ASGIApp,
+        trouble: Callable[[], Awaitable[str | None]],
+        let_go: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.app, self._trouble, self._let_go = app, trouble, let_go
         self._end = asyncio.Event()
         self._under_way = 0  # requests and sockets
         self._quiet = asyncio.Event()
@@ -62,6 +68,7 @@ class Vitals:
     async def end(self) -> None:
         """Finish what is under way, but not for ever."""
         self._end.set()
+        self._let_go()
         for task in list(self._listening):
             task.cancel()
         if self._under_way:

@@ -118,7 +118,7 @@ def board_view(name: str) -> BoardView:
         joker=joker_face(city),
         scoring=scoring,
         rules=rules,
-        modules=_modules(city),
+        modules=modules_of(city),
         packs=packs(city),
         bests={},
     )
@@ -172,7 +172,7 @@ def _loop(city: Board) -> Loop | None:
     return Loop(loop["colour"], [(float(x), float(y)) for x, y in points])
 
 
-def _modules(city: Board) -> list[Module]:
+def modules_of(city: Board) -> list[Module]:
     """What the city can be played with, in the order of the rules, and the figures of each."""
     return [
         Module(name, name in EXCLUSIVE, SOLO_PENALTY, dict(vars(build(name, city.modules[name]))))

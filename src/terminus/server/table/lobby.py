@@ -32,11 +32,12 @@ def new_table(board_id: str, modules: Sequence[str], clock: int | None, seats: S
     """A table in its lobby; refuses a game that cannot be."""
     if not 1 <= len(seats) <= SEATS:
         raise Refused("A table has at most four seats.", 400)
-    played = _rules(board_id, modules).modules
+    played = rules_of(board_id, modules).modules
     return State(Game(new_id(), new_code(), board_id, played, checked_clock(clock)), tuple(seats))
 
 
-def _rules(board_id: str, modules: Sequence[str]) -> Ruleset:
+def rules_of(board_id: str, modules: Sequence[str]) -> Ruleset:
+    """The rules of a game in this city; refuses modules that it cannot be played with."""
     try:
         return Ruleset.of(checked_board(board_id), modules)
     except BadModules as error:
@@ -54,11 +55,11 @@ def set_board(state: State, board_id: str) -> State:
     """Another city, with those of the modules that it has."""
     city = checked_board(board_id)
     kept = [module for module in state.game.modules if module in city.modules]
-    return _undealt(state).with_game(board=board_id, modules=_rules(board_id, kept).modules)
+    return _undealt(state).with_game(board=board_id, modules=rules_of(board_id, kept).modules)
 
 
 def set_modules(state: State, modules: Sequence[str]) -> State:
-    return _undealt(state).with_game(modules=_rules(state.game.board, modules).modules)
+    return _undealt(state).with_game(modules=rules_of(state.game.board, modules).modules)
 
 
 def _undealt(state: State) -> State:

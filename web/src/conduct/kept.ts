@@ -1,0 +1,81 @@
+// The conducted games that this browser keeps: all their cards and how far they were turned. So a game goes on without a
+// network, after a reload, and after a browser that was killed. Nobody reads a card from here before its turn.
+
+import { conductedEvents } from '../lib/api';
+import { nameAt } from '../lib/names';
+import type { ConductStep, NewConduct } from '../lib/types';
+
+export interface Game extends NewConduct {
+  at: number; // the step that lies on the table
+  since: number; // when it was begun, ms since 1970; 0: it is spare, dealt for a day without a network
+  next: string | null; // the code of the game that the same people played after it
+}
+
+/** What was turned so far, as the log has it: for whoever counts the sheets. `id` is the game's code. */
+export interface Conducted {
+  id: string;
+  board: string;
+  modules: string[];
+  names: string[];
+  events: Record<string, unknown>[]; // start, special, flip
+  over: boolean;
+}
+
+const KEY = 'terminus-conduct-';
+const MOST = 12; // begun games; the oldest go
+
+const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(KEY));
+
+function read(key: string): Game | null {
+  try {
+    const game = JSON.parse(localStorage.getItem(key) ?? 'null') as Game | null;
+    return game?.conduct.steps[game.at] ? game : null;
+  } catch {
+    return null; // written by nobody we know
+  }
+}
+
+/** All of them, the one begun last first. */
+export function games(): Game[] {
+  const found = keys().map(read).filter((game) => game !== null);
+  return found.sort((a, b) => b.since - a.since);
+}
+
+export const isSpare = (game: Game): boolean => game.since === 0;
+export const begun = (): Game[] => games().filter((game) => !isSpare(game));
+export const gameOf = (code: string): Game | null => read(KEY + code);
+export const forget = (code: string): void => localStorage.removeItem(KEY + code);
+/** Whether what was stored under this key is this game. */
+export const isOf = (key: string | null, code: string): boolean => key === KEY + code;
+
+/** Whether the browser keeps it: some keep nothing, or have no room. */
+export function keep(game: Game): boolean {
+  try {
+    localStorage.setItem(KEY + game.code, JSON.stringify(game));
+  } catch {
+    return false;
+  }
+  for (const old of begun().slice(MOST)) forget(old.code);
+  return true;
+}
+
+export const stepOf = (game: Game): ConductStep => game.conduct.steps[game.at] as ConductStep;
+
+function conductedIn(game: Game): Conducted {
+  const said = game.conduct.steps.slice(0, game.at + 1).flatMap(({ event }) => event ?? []);
+  const seats = game.names.map((name, seat) => nameAt(seat, name));
+  const events = said.map((event) => (event.event === 'start' ? { ...event, seats } : event));
+  const { city, modules } = game.conduct;
+  return { id: game.code, board: city.id, modules, names: game.names, events, over: stepOf(game).kind === 'over' };
+}
+
+/** The games that were conducted in this browser, the latest first. */
+export const conducted = (): Conducted[] => begun().map(conductedIn);
+
+/** One of them, or one that was conducted elsewhere, by its code; throws `Refused` where there is none. */
+export async function conductedBy(id: string): Promise<Conducted> {
+  const game = gameOf(id);
+  if (game && !isSpare(game)) return conductedIn(game);
+  const { code, ...rest } = await conductedEvents(id);
+  return { id: code, ...rest };
+}
