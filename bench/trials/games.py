@@ -4,6 +4,8 @@ People on sockets play whatever they are offered, alone, with each other, with b
 watch, in every city with every module. It proves that nobody was sent a card, a secret or a field that is not
 theirs to know (bench/trials/checker.py, which shares no code with the server), that every log is proven and
 leads to the score shown, and that no copy with one card, one seal or one contribution changed is.
+A fault is told the moment it is found, with the seed and the number of its game. With --so-far a long trial
+may be played in several sittings.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import os
 import random
 import sys
 import tempfile
+import traceback
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -23,11 +26,13 @@ from math import inf
 from pathlib import Path
 from time import monotonic
 
+import msgspec
+
 from ..wire import Address
 from .checker import Moment, Truth, Witness, leaks
 from .logs import believed_although_tampered, faults_of
 from .person import Habits, Person, Told, card_of
-from .report import ended, progress
+from .report import at_once, ended, progress
 from .server import Server, asked, log_from
 from .table import GAMES, Played, Table
 
@@ -35,6 +40,7 @@ HABITS = Habits(think=(0.0, 0.0), passes=0.3, says=0.01)
 PEOPLE, BOTS = (*(1,) * 16, 2, 2, 3, 4), ("easy", "medium", "hard", "expert")
 LOOKS = 0.01  # how often somebody looks at view and log over HTTP before they go on
 CREW = 4
+STUCK = 900.0  # seconds that no game takes, however busy the machine is
 
 
 class Watchful(Person):
@@ -70,6 +76,7 @@ class Found:
     tampered: int = 0
     acknowledged: int = 0
     faults: list[str] = field(default_factory=list)
+    minutes: float = 0.0
 
     def __add__(self, other: Found) -> Found:
         pairs = zip(vars(self).values(), vars(other).values(), strict=True)
@@ -81,14 +88,14 @@ class Share:
 
     def __init__(self, server: Server, folder: Path, seed: int) -> None:
         self.server, self.folder, self.seed = server, folder, seed
-        self.found, self.told, self.decks = Found(), Told(), dict[str, list[str]]()
+        self.found, self.decks = Found(), dict[str, list[str]]()
 
     async def play(self, numbers: Iterator[int]) -> None:
         """One game after the other, as long as there are numbers."""
         _, boards = await asked(self._where, "GET", "/api/boards", "")
         self.decks = {board["id"]: board["deck"] for board in boards}
-        rng = random.Random(self.seed)
-        table = Table(self._where, rng, self.told, HABITS)
+        rng, told = random.Random(self.seed), Told()
+        table = Table(self._where, rng, told, HABITS)
         await table.meet(CREW, Watchful)
         crew = table.people
         for number in numbers:
@@ -98,7 +105,34 @@ class Share:
             bots = [
                 rng.choice(BOTS) for _ in range(rng.choice((0, 0, 1, CREW - people)) if people < CREW else 0)
             ]
-            await self._game(table, number, bots, rng)
+            well = await self._whole(table, number, bots, rng)
+            self._hear(told, number)
+            if not well:
+                return
+
+    async def _whole(self, table: Table, number: int, bots: list[str], rng: random.Random) -> bool:
+        """Play a game; if that comes to no end, so do its people, and the others go on."""
+        try:
+            async with asyncio.timeout(STUCK):
+                await self._game(table, number, bots, rng)
+        except Exception:
+            self._fault(number, f"{table.state}: {traceback.format_exc()}")
+            return False
+        return True
+
+    def _hear(self, told: Told, number: int) -> None:
+        """What the people of a game have to tell of it."""
+        for fault in (*told.faults, *(f"refused: {why}" for why in told.refusals)):
+            self._fault(number, fault)
+        self.found.acknowledged += told.acknowledged
+        told.acknowledged = 0
+        told.faults.clear()
+        told.refusals.clear()
+
+    def _fault(self, number: int, fault: str) -> None:
+        text = f"seed {self.seed}, game {number}: {fault}"
+        at_once(text)
+        self.found.faults.append(text)
 
     def _where(self) -> Address:
         return self.server.address
@@ -117,7 +151,8 @@ class Share:
             *self._proven(game, log, rng),
             *await game.lost(self._where, log),
         ]
-        self.found.faults += [f"{board} {modules} {game.game}: {fault}" for fault in faults]
+        for fault in faults:
+            self._fault(number, f"{board} {modules} {game.game}: {fault}")
         self.found.games += 1
 
     def _leaks(self, here: list[Person], log: str, board: str) -> Iterator[str]:
@@ -174,31 +209,48 @@ async def share(numbers: range, seed: int, tables: int, seconds: float, telling:
             await asyncio.gather(*playing)
         finally:
             await server.stop()
-        here.found.acknowledged = here.told.acknowledged
-        here.found.faults += [*here.told.faults, *(f"refused: {why}" for why in here.told.refusals)]
         if "Traceback" in server.complaints:
             here.found.faults.append(f"the server complained: {server.complaints[-2000:]}")
         return here.found
 
 
 def _share(numbers: range, seed: int, tables: int, seconds: float) -> Found:
-    return asyncio.run(share(numbers, seed, tables, seconds, telling=numbers.start == 0))
+    return asyncio.run(share(numbers, seed, tables, seconds, telling=numbers.start % numbers.step == 0))
 
 
-def run(games: int, seed: int, processes: int, tables: int, seconds: float) -> tuple[str, list[str]]:
-    """What the trial showed, and what was wrong."""
+def run(numbers: range, seed: int, processes: int, tables: int, seconds: float) -> Found:
+    """Play these games, shared among several servers."""
     begun = monotonic()
-    shares = [range(number, games, processes) for number in range(processes)]
+    shares = [numbers[number::processes] for number in range(processes)]
     with ProcessPoolExecutor(processes) as pool:
         found = sum(pool.map(partial(_share, seed=seed, tables=tables, seconds=seconds), shares), Found())
-    minutes = (monotonic() - begun) / 60
-    figures = (
-        f"{found.games} games over sockets in {minutes:.1f} minutes: {found.frames} frames and "
+    found.minutes = (monotonic() - begun) / 60
+    return found
+
+
+def figures(found: Found) -> str:
+    return (
+        f"{found.games} games over sockets in {found.minutes:.1f} minutes: {found.frames} frames and "
         f"{found.logs} logs read meanwhile, none with a card not turned; {found.acknowledged} commands "
         "acknowledged; every log proven twice and counted as shown; "
         f"none of {found.tampered} tampered copies proven"
     )
-    return figures, found.faults
+
+
+@dataclass
+class SoFar:
+    """How far a trial of several sittings has come."""
+
+    next: int = 0
+    found: Found = field(default_factory=Found)
+
+    @classmethod
+    def of(cls, file: Path | None) -> SoFar:
+        return msgspec.json.decode(file.read_bytes(), type=cls) if file and file.exists() else cls()
+
+    def sitting(self, games: int) -> range:
+        """The numbers of the next games."""
+        return range(self.next, self.next + games)
 
 
 def main() -> int:
@@ -208,11 +260,19 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2, help="servers, each with its people")
     parser.add_argument("--tables", type=int, default=4, help="at once at each server")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--so-far", type=Path, help="a file of what was found in earlier sittings")
+    parser.add_argument("--sitting", type=int, help="games to play now, if not all")
     parser.add_argument("--results", action="store_true", help="keep it in bench/RESULTS.md")
     given = parser.parse_args()
-    figures, faults = run(given.games, given.seed, given.processes, given.tables, given.minutes * 60)
+    so_far = SoFar.of(given.so_far)
+    numbers = so_far.sitting(min(given.sitting or given.games, given.games - so_far.next))
+    so_far.found += run(numbers, given.seed, given.processes, given.tables, given.minutes * 60)
+    so_far.next = numbers.stop
+    if given.so_far:
+        given.so_far.write_bytes(msgspec.json.encode(so_far))
+    found, whole = so_far.found, so_far.next >= given.games
     command = f"python -m bench.trials.games --games {given.games} --seed {given.seed}"
-    return ended("Games through the protocol", command, figures, faults, given.results)
+    return ended("Games through the protocol", command, figures(found), found.faults, given.results and whole)
 
 
 if __name__ == "__main__":

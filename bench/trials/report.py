@@ -19,6 +19,11 @@ def progress(text: str) -> None:
         print(file=sys.stderr)
 
 
+def at_once(fault: str) -> None:
+    """A fault, on lines of its own: whoever ends a trial before its end has seen it."""
+    print(f"\nFAULT {datetime.now(tz=UTC):%H:%M:%S} {fault}", file=sys.stderr, flush=True)
+
+
 def ended(name: str, command: str, figures: str, faults: Sequence[str], results: bool) -> int:
     """Say how it went, keep it if it is to be kept; the exit code."""
     verdict = "nothing was wrong" if not faults else f"{len(faults)} FAULTS"
