@@ -2,8 +2,8 @@
 
 Whole games by clients in processes of their own. A turn's wait is from the last confirm to the next card on
 everybody's screen. CPU is the server's own, user and system, by all commands (a draft and a confirm are two);
-making the tables and joining is in it. Without addresses servers are started: one on a new SQLite file, or as
-many as one likes on a PostgreSQL database.
+making the tables and joining is in it, and what the clients take is told beside it. Without addresses servers
+are started: one on a new SQLite file, or as many as one likes on a PostgreSQL database.
 """
 
 from __future__ import annotations
@@ -51,21 +51,22 @@ class Figures:
     ack_p99: float
     cpu: float  # a command
     cores: float
+    clients: float  # cores that these take
     memory: float  # a table
     kilobytes: float  # sent for a command
     refused: int
+
+
+def cpu_of(process: int) -> float:
+    """Seconds of CPU so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 @dataclass(frozen=True)
 class Server:
     address: str
     pid: int
-
-    @property
-    def cpu(self) -> float:
-        """Seconds of CPU so far."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
 
     @property
     def memory(self) -> float:
@@ -129,13 +130,17 @@ def measure(tables: int, pace: str, seconds: float, kind: str, servers: Sequence
             if _out(client).readline() != b"begun\n":
                 raise SystemExit("the clients could not begin")
         time.sleep(SETTLING)
-        begun, cpu = time.monotonic(), sum(server.cpu for server in servers)
+        begun, cpu, of_clients = time.monotonic(), _cpu(servers), _cpu(crowd)
         time.sleep(seconds)
-        ended, spent = time.monotonic(), sum(server.cpu for server in servers) - cpu
+        ended, spent, of_clients = time.monotonic(), _cpu(servers) - cpu, _cpu(crowd) - of_clients
         memory = sum(server.memory for server in servers) - empty
         told = [client.communicate()[0] for client in crowd]
     waits = [msgspec.json.decode(text, type=Waits) for text in told]
-    return _figures(tables, pace, kind, len(servers), waits, (begun, ended), spent, memory)
+    return _figures(tables, pace, kind, len(servers), waits, (begun, ended), (spent, of_clients), memory)
+
+
+def _cpu(processes: Sequence[Server] | Sequence[subprocess.Popen[bytes]]) -> float:
+    return sum(cpu_of(process.pid) for process in processes)
 
 
 def _out(client: subprocess.Popen[bytes]) -> IO[bytes]:
@@ -150,7 +155,7 @@ def _figures(
     processes: int,
     waits: Sequence[Waits],
     window: tuple[float, float],
-    cpu: float,
+    cpu: tuple[float, float],
     memory: float,
 ) -> Figures:
     def within(found: Sequence[Wait]) -> list[float]:
@@ -172,8 +177,9 @@ def _figures(
         turn_p99=_part(turns, 0.99),
         ack_p50=_part(acks, 0.5),
         ack_p99=_part(acks, 0.99),
-        cpu=round(cpu * 1000 / max(1, len(acks)), 2),
-        cores=round(cpu / seconds, 2),
+        cpu=round(cpu[0] * 1000 / max(1, len(acks)), 2),
+        cores=round(cpu[0] / seconds, 2),
+        clients=round(cpu[1] / seconds, 2),
         memory=round(memory / tables, 2),
         kilobytes=round(heard / 1000 / max(1, len(acks)), 2),
         refused=sum(one.refused for one in waits),
@@ -187,7 +193,7 @@ def _part(found: Sequence[float], part: float) -> float:
 
 HEAD = (
     "| tables | pace | database | processes | commits/s | commands/s | turn p50 / p99 ms | ack p50 / p99 ms "
-    "| CPU ms a command | cores | MB a table | kB sent a command |\n" + "|---" * 12 + "|"
+    "| CPU ms a command | cores | clients' cores | MB a table | kB sent a command |\n" + "|---" * 13 + "|"
 )
 
 
@@ -196,7 +202,7 @@ def row(f: Figures) -> str:
     rates = f"{f.commits} | {f.commands}"
     return (
         f"| {f.tables} | {f.pace} | {f.database} | {f.processes} | {rates} | {waits} "
-        f"| {f.cpu} | {f.cores} | {f.memory} | {f.kilobytes} |"
+        f"| {f.cpu} | {f.cores} | {f.clients} | {f.memory} | {f.kilobytes} |"
     )
 
 

@@ -1,4 +1,4 @@
-"""What a table drops is gone at once, without the collector of cycles, which looks at the old very rarely."""
+"""What a table drops is gone at once, without the collector of cycles, which looks at the old rarely."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from tests.server.test_commands import begun
 
 from terminus.rules.position import Position
 from terminus.rules.table import Table
-from terminus.server.edge.collecting import OLD, collect_rarely
+from terminus.server.edge.collecting import MORE, collect_rarely
 from terminus.server.shown.shapes import View
 from terminus.server.table.state import State
 
@@ -56,11 +56,38 @@ def test_cycles_are_seen() -> None:
     assert any(isinstance(one, State) for one in found)
 
 
-def test_the_old_are_looked_at_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
+class Thing:
+    pass
+
+
+def churn(times: int) -> None:
+    """Things that live for a while, each in the place of one that was made before."""
+    kept = [Thing() for _ in range(1_000)]
+    for turn in range(times):
+        kept[turn % len(kept)] = Thing()
+
+
+def leave_cycles(times: int) -> None:
+    for _ in range(times):
+        thing = Thing()
+        thing.__dict__["itself"] = thing
+
+
+def test_only_what_is_left_over_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc, "freeze", lambda: None)  # the other tests' things stay as they are
+    looks: list[int] = []
+
+    def watch(phase: str, info: dict[str, int]) -> None:
+        looks.append(info["collected"])
+
     before = gc.get_threshold()
     try:
         collect_rarely()
-        assert gc.get_threshold()[2] == OLD
+        gc.callbacks.append(watch)
+        churn(MORE * 2)
+        assert not looks
+        leave_cycles(MORE)  # two things each
+        assert sum(looks) > MORE / 2
     finally:
+        gc.callbacks.remove(watch)
         gc.set_threshold(*before)
