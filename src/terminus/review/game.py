@@ -124,3 +124,15 @@ def _alone(event: Event, seat: int) -> Mapping[str, object]:
             return {**event, "seat": 0}
         case _:
             return event
+
+
+def own_log(events: Iterable[Event], seat: int, place: tuple[int, int]) -> tuple[Event, ...]:
+    """What a log would be if this seat had played alone, until the cards of that round and turn lie there;
+    raises `LookupError` if they never did."""
+    found: list[Event] = []
+    for event in events:
+        if event["event"] in EVENTS and event.get("seat", seat) == seat:
+            found.append(_alone(event, seat))
+        if event["event"] == "flip" and (event["round"], event["turn"]) == place:
+            return tuple(found)
+    raise LookupError(f"there is no turn {place[1]} in round {place[0]}")

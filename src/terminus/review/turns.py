@@ -46,6 +46,14 @@ class Option:
         return {**self.rules, TO_COME: self.value - self.points}
 
 
+def difference(better: Option, other: Option) -> dict[str, float]:
+    """What one reply has more than another, by scoring rule and in what is still to come; but for what is
+    equal."""
+    more, less = better.parts, other.parts
+    found = {rule: more[rule] - less[rule] for rule in more}
+    return {rule: by for rule, by in found.items() if by}
+
+
 @dataclass(frozen=True, slots=True)
 class NextUp:
     """What a bot one level above the player did here, where that is surely better."""
@@ -114,9 +122,7 @@ class TurnReview:
     @property
     def difference(self) -> dict[str, float]:
         """What the best reply has more, by scoring rule and in what is still to come; adds up to `lost`."""
-        best, played = self.best.parts, self.played.parts
-        found = {rule: best[rule] - played[rule] for rule in best}
-        return {rule: by for rule, by in found.items() if by}
+        return difference(self.best, self.played)
 
 
 def turns(

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, text, u
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .keep import DAY, Keep
-from .schema import conducts, deals, games, metadata, people, seats
+from .schema import conducts, deals, games, metadata, people, seats, solved
 
 GAMES = 20  # at once: no table waits long
 PEOPLE = CONDUCTS = 200
@@ -56,8 +56,12 @@ class Clearing:
     async def _people(self, connection: AsyncConnection) -> int:
         if self.keep.people is None:
             return 0
+        since = time.time() - self.keep.people * DAY
+        known = exists().where(people.c.id == solved.c.person)
+        sat = exists().where(seats.c.person == solved.c.person)
+        await connection.execute(delete(solved).where(solved.c.at < since, ~known, ~sat))
         sits = exists().where(seats.c.person == people.c.id)
-        gone = and_(people.c.seen_at < time.time() - self.keep.people * DAY, ~sits)
+        gone = and_(people.c.seen_at < since, ~sits)
         some = select(people.c.id).where(gone).limit(PEOPLE)
         return (await connection.execute(delete(people).where(people.c.id.in_(some)))).rowcount
 

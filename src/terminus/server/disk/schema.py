@@ -156,6 +156,34 @@ links = Table(
     Column("at", Float, nullable=False, server_default="0"),  # when it was made: it lapses
 )
 
+looked_over = Table(
+    "looked_over",  # for exercises, whether or not any were found
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+)
+
+exercises = Table(
+    "exercises",  # a turn of somebody's game that lost points; it is whoever's the seat is
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("lost", Float, nullable=False),  # points, as the review had it
+    Column("box", Integer, nullable=False),  # 0 until it is shown: see boxes.py
+    Column("due", Float),  # when it is to be shown, seconds since 1970; never again without
+    PrimaryKeyConstraint("game", "seat", "round", "turn"),
+)
+
+solved = Table(
+    "solved",  # positions made by us
+    metadata,
+    Column("person", String(64), nullable=False),
+    Column("position", String(40), nullable=False),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("person", "position"),
+)
+
 jobs = Table(
     "jobs",
     metadata,

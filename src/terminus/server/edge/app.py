@@ -14,6 +14,7 @@ from ...drawing.paper import MANY_PRINTS
 from ...record.dealer import Dealer
 from ..disk.conducts import Conducts
 from ..disk.database import Database
+from ..disk.exercises import Exercises
 from ..disk.health import Health
 from ..disk.keep import NOTHING_GOES, Keep
 from ..disk.listing import Listing
@@ -23,7 +24,9 @@ from ..disk.shelf import Shelf
 from ..disk.store import Store
 from ..metrics import Metrics
 from ..table.rooms import Rooms
+from ..work.games import Games
 from ..work.jobs import Jobs
+from ..work.practice import Practice
 from ..work.reviews import Reviews
 from .advice import ADVICE
 from .album import Album
@@ -40,6 +43,7 @@ from .middleware import Middleware
 from .page import page
 from .paper import get_paper
 from .pictures import PICTURES
+from .practice import PRACTICE
 from .request import Request, Services, within_limits
 from .reviews import REVIEWS
 from .routes import ROUTES
@@ -88,6 +92,8 @@ def create_app(
     following = Following(conducts)
     reviews = Reviews(Jobs(engine, store.number), lambda: rooms.has_workers)
 
+    practice = Practice(Exercises(engine), reviews, rooms.counsel, Games(engine))
+
     async def close(_: Litestar) -> None:
         door.close()
         album.close()
@@ -108,6 +114,7 @@ def create_app(
             *WHAT_IF,
             *ADVICE,
             *CONDUCTS,
+            *PRACTICE,
             *PICTURES,
             get_paper,
             table_socket,
@@ -126,6 +133,7 @@ def create_app(
                     reviews,
                     conducts,
                     following,
+                    practice,
                     lan,
                     counted,
                 )

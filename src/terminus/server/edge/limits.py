@@ -42,6 +42,7 @@ LIMITS: Mapping[str, Limit] = {
     "asking": Limit(200, 4000, 30),  # requests to /api
     "costly": Limit(60, 900, 60),  # those that take the server some time: lists, replays, logs
     "advice": Limit(120, 1500, 60),  # asked for while playing alone
+    "practising": Limit(240, 3000, 60),  # each step of an exercise
     "looking": Limit(60, 1200, 60),  # at pages and pictures of a game
     "games": Limit(30, 500, 600),  # new ones, lessons, rematches and what-ifs too
     "joining": Limit(20, 300, 60),

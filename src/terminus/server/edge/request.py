@@ -20,6 +20,7 @@ from ..errors import Refused
 from ..table.codes import CODE_LENGTH, read_code
 from ..table.rooms import Rooms
 from ..table.text import clean
+from ..work.practice import Practice
 from ..work.reviews import Reviews
 from .addresses import public_origin
 from .album import Album
@@ -45,6 +46,7 @@ class Services:
     reviews: Reviews
     conducts: Conducts
     following: Following
+    practice: Practice
     lan: str | None  # this machine's address in the local network, if it serves that
     limits: Limits
 

@@ -22,6 +22,7 @@ from .advice import ADVICE
 from .conducts import CONDUCTS
 from .home import HOME
 from .lessons import LESSONS
+from .practice import PRACTICE
 from .request import Request
 from .reviews import REVIEWS
 from .routes import ROUTES
@@ -95,7 +96,7 @@ def _json(body: Schema) -> str | None:
 
 def typescript() -> str:
     http = Litestar(
-        [*HOME, *ROUTES, *REVIEWS, *LESSONS, *WHAT_IF, *ADVICE, *CONDUCTS],
+        [*HOME, *ROUTES, *REVIEWS, *LESSONS, *WHAT_IF, *ADVICE, *CONDUCTS, *PRACTICE],
         request_class=Request,
         logging_config=None,
     ).openapi_schema.to_schema()

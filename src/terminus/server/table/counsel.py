@@ -7,8 +7,9 @@ as to the player. It is worked out in the bots' threads, one question at a time,
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -28,6 +29,7 @@ DEPTH = 2  # as the review has it
 LARGE = 3.0  # points that a reply may lose before somebody is asked whether they are sure
 WAITING = 50  # questions; one takes some hundredths of a second
 AGAIN = 2  # seconds
+T = TypeVar("T")
 
 
 class Judged(msgspec.Struct):
@@ -81,17 +83,17 @@ class Counsel:
             raise Refused("There is no help at this table.", 403)
         if not state.asks(0):
             raise Refused("No card waits for you.")
+        return await self.think(partial(advise, state))
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """What a judge is asked, in its turn; refused if too many wait or nobody can judge."""
         if self._waiting >= WAITING:
             raise Refused("Many ask for help just now. Try again in {seconds} s.", 503, seconds=AGAIN)
         self._waiting += 1
         try:
-            return await self._thought(state)
+            async with self._one_at_a_time:
+                return await self._threads.run(thought)
+        except (NoKernel, Unfit, TimeoutError):
+            raise Refused("This server cannot judge this game.", 503) from None
         finally:
             self._waiting -= 1
-
-    async def _thought(self, state: State) -> Advice:
-        async with self._one_at_a_time:
-            try:
-                return await self._threads.run(partial(advise, state))
-            except (NoKernel, Unfit, TimeoutError):
-                raise Refused("This server cannot judge this game.", 503) from None
