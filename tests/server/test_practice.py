@@ -173,7 +173,11 @@ async def test_a_seat_has_its_own_and_strangers_see_nothing(sqlite_url: str) -> 
     async with serving(sqlite_url) as live:
         host, guest, stranger = *(holding(live, token) for token in tokens[:2]), live.player()
         mine, theirs = await looked_over(host), await looked_over(guest)
-        hostile = (("answer", {"actions": []}), ("show", None), ("why", {"actions": [], "about": "a0"}))
+        hostile: tuple[tuple[str, Any], ...] = (
+            ("answer", {"actions": []}),
+            ("show", None),
+            ("why", {"actions": [], "about": "a0"}),
+        )
         for name in {mine["next"], theirs["next"]}:
             for path, data in hostile:
                 told = await stranger.post(f"/api/practise/{name}/{path}", data, 404)
@@ -386,8 +390,10 @@ async def test_an_exercise_goes_with_its_game_and_moves_with_its_seat(url: str) 
         assert not (await connection.execute(select(exercises))).all()
     await database.close()
     async with serving(url) as live:
-        told = await holding(live, tokens[0]).get(f"/api/practise/{name}", 404)
+        player = holding(live, tokens[0])
+        told = await player.get(f"/api/practise/{name}", 404)
         assert told["error"]["message"] == "This exercise is gone, with its game or with your seat there."
+        await player.close()
 
 
 async def test_what_a_stranger_solved_is_forgotten_in_time(engine: AsyncEngine) -> None:

@@ -15,8 +15,10 @@ from tests.server.live import Live, Player, best, serving
 from tests.strategies import ruleset
 
 from terminus.kernel import installed
-from terminus.record.log import Event, write_line
-from terminus.review import Game, as_json, review
+from terminus.record.log import Event, replay, write_line
+from terminus.review import Game, as_json, face_up, review
+from terminus.rules.score import total
+from terminus.rules.table import scores
 from terminus.server.disk.database import open_database
 from terminus.server.disk.health import Health
 from terminus.server.disk.logs import keep, read_log
@@ -26,7 +28,7 @@ from terminus.server.edge import reviews as edge
 from terminus.server.edge.limits import Limit
 from terminus.server.work.jobs import TRIES, Jobs
 from terminus.server.work.kinds import KINDS, REVIEW, Kind, Task
-from terminus.server.work.reviews import Reviews
+from terminus.server.work.reviews import Reviews, review_of
 
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
 
@@ -94,7 +96,7 @@ async def test_what_a_dead_server_had_begun_is_gone_on_with(url: str) -> None:
     saved = await Store(database.engine, Health(database.engine)).load(game)
     assert saved is not None
     dead = Jobs(database.engine, 99)
-    await Reviews(dead, lambda: True).ask(saved.state.game)
+    await Reviews(dead, lambda: True).ask(review_of(saved.state.game))
     (job,) = await dead.take(1, [REVIEW], urgent=False)
     await dead.report(job, [0.5, ""])
     await database.close()
@@ -206,6 +208,28 @@ async def test_it_is_limited(sqlite_url: str) -> None:
         for _ in range(3):
             await player.post(f"/api/games/{game}/review", status=200)
         assert "too much" in await player.refused(f"/api/games/{game}/review", status=429)
+        await player.close()
+
+
+async def test_what_the_cards_allowed_is_found_once_and_can_be_drawn(url: str) -> None:
+    (events,) = played(bots=("greedy", "random"))
+    (game,) = await stored(url, events)
+    async with serving(url) as live:
+        player = live.player()
+        path = f"/api/games/{game}/face-up/1"
+        assert (await player.get(path)) == {"state": "none", "face_up": None}
+        await asyncio.gather(*(player.post(path) for _ in range(3)))
+        async with asyncio.timeout(PATIENCE):
+            while (found := await player.get(path))["state"] != "done":
+                assert found["state"] in ("waiting", "running")
+                await asyncio.sleep(0.1)
+        told = found["face_up"]
+        true = face_up(Game.of(events), 1)
+        assert (told["best"], told["turns"]) == (true.best, [list(do) for do in true.turns])
+        assert told["score"]["total"] == told["best"] >= told["scored"]
+        assert told["scored"] == total(scores(replay(events))[1])
+        await player.post(f"/api/games/{game}/face-up/2", status=400)
+        await player.post("/api/games/nosuchgame23/face-up/0", status=404)
         await player.close()
 
 

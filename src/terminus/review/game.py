@@ -6,11 +6,11 @@ change what is said of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..boards import board as shipped_board
-from ..record.log import EVENTS, Event, FindBoard, fold, read, replay, step
+from ..record.log import EVENTS, Event, FindBoard, fold, read, replay, step, turn_event
 from ..record.readings import play_turn
 from ..rules.cards import Card
 from ..rules.errors import BadSetup, Sentence
@@ -104,6 +104,19 @@ class Game:
                 answer = play_turn(turned.positions[0], event["do"])
                 yield Step(before, tuple(opened), turned, tuple(event["do"]), answer, table)
                 before, opened = table, []
+
+    def replied(self, seat: int, replies: Iterable[Sequence[str]]) -> Position:
+        """The seat as it would be had it answered the cards that came like this, in the words of a log."""
+        table, said = self.beginning(seat), iter(replies)
+        for event in self.events:
+            if event["event"] in OPENINGS:
+                table = step(table, event)
+            elif event["event"] == "flip":
+                if (do := next(said, None)) is None:
+                    break
+                table = step(table, event)
+                table = step(table, turn_event(table, 0, do))
+        return table.positions[0]
 
     def _tables(self, seat: int) -> Iterator[tuple[Event, Table]]:
         """What happened to this seat, and its own table after each."""

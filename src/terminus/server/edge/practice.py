@@ -56,6 +56,10 @@ class Putting(msgspec.Struct, forbid_unknown_fields=True):
 @get("/api/practise", limit="costly")
 async def get_practice(request: Request) -> PracticeView:
     """What I have to practise; my latest games are looked over meanwhile."""
+    return await _mine(request)
+
+
+async def _mine(request: Request) -> PracticeView:
     _able()
     practice = request.services.practice
     looking = await practice.look_over(request.user)
@@ -143,7 +147,7 @@ async def put_exercise(request: Request, exercise: FromPath[str], data: JSONBody
     """Not now, or not any more; and back again."""
     practice = request.services.practice
     await practice.put(await practice.open(request.user, exercise), data.when)
-    return await get_practice.fn(request)
+    return await _mine(request)
 
 
 def _able() -> None:

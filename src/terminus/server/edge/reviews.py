@@ -1,7 +1,9 @@
-"""The review of a game over HTTP: asked for, looked at while it is made, and then there for whoever may see
-the replay."""
+"""The review of a game over HTTP, and what its cards allowed: asked for, looked at while it is made, and then
+there for whoever may see the replay."""
 
 from __future__ import annotations
+
+import asyncio
 
 import msgspec
 from litestar import get, post
@@ -9,10 +11,13 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from ...kernel import installed
+from ...review import Game as Played
 from ..errors import Refused
-from ..shown.reviews import ReviewStage, ReviewView
-from ..table.state import Game
+from ..shown.reviews import FaceUpStage, FaceUpView, ReviewStage, ReviewView, Stage
+from ..shown.sheets import score_view, sheet_view
+from ..table.state import State
 from ..work.jobs import Job
+from ..work.reviews import Wanted, face_up_of, review_of
 from .request import Request
 
 
@@ -28,25 +33,67 @@ async def get_review(request: Request, game: FromPath[str]) -> ReviewStage:
     return _stage(await request.services.reviews.look(await _over(request, game)))
 
 
-async def _over(request: Request, game: str) -> Game:
+@post("/api/games/{game:str}/face-up/{seat:int}", status_code=200, limit="costly")
+async def ask_face_up(request: Request, game: FromPath[str], seat: FromPath[int]) -> FaceUpStage:
+    """Have it found out what the cards of this game allowed a seat; asked twice, it is done once."""
+    state = await _finished(request, game)
+    return await _allowed(state, seat, await request.services.reviews.ask(_seat_of(state, seat)))
+
+
+@get("/api/games/{game:str}/face-up/{seat:int}", limit="costly")
+async def get_face_up(request: Request, game: FromPath[str], seat: FromPath[int]) -> FaceUpStage:
+    """What they allowed, or how far it has come."""
+    state = await _finished(request, game)
+    return await _allowed(state, seat, await request.services.reviews.look(_seat_of(state, seat)))
+
+
+async def _over(request: Request, game: str) -> Wanted:
+    return review_of((await _finished(request, game)).game)
+
+
+def _seat_of(state: State, seat: int) -> Wanted:
+    if not 0 <= seat < len(state.seats):
+        raise Refused("This table has no such seat.", 400)
+    return face_up_of(state.game, seat)
+
+
+async def _finished(request: Request, game: str) -> State:
     if not installed():
         raise Refused("This server cannot review games: the native kernel is not installed.", 501)
     async with request.services.rooms.held(game) as room:
         state = room.state
     if state.game.phase != "over":
         raise Refused("The review opens when the game is over.", 403)
-    return state.game
+    return state
+
+
+def _state(job: Job | None) -> Stage:
+    if job is None:
+        return "none"
+    if job.failure is not None:
+        return "failed"
+    if job.finished:
+        return "done"
+    return "running" if job.tries else "waiting"
 
 
 def _stage(job: Job | None) -> ReviewStage:
-    if job is None:
-        return ReviewStage("none", 0.0, None)
-    if job.failure is not None:
-        return ReviewStage("failed", 0.0, None)
-    if job.finished:
-        return ReviewStage("done", 1.0, msgspec.convert(job.answer, ReviewView))
-    done = job.progress[0] if job.progress else 0.0
-    return ReviewStage("running" if job.tries else "waiting", done, None)
+    stage = _state(job)
+    if job is None or stage == "failed":
+        return ReviewStage(stage, 0.0, None)
+    if stage == "done":
+        return ReviewStage(stage, 1.0, msgspec.convert(job.answer, ReviewView))
+    return ReviewStage(stage, job.progress[0] if job.progress else 0.0, None)
 
 
-REVIEWS: list[HTTPRouteHandler] = [ask_review, get_review]
+async def _allowed(state: State, seat: int, job: Job | None) -> FaceUpStage:
+    stage = _state(job)
+    if job is None or stage != "done":
+        return FaceUpStage(stage, None)
+    best, turns = job.answer["best"], job.answer["turns"]
+    position = await asyncio.to_thread(lambda: Played.of(state.events).replied(seat, turns))
+    scored = state.game.totals[seat]
+    return FaceUpStage(stage, FaceUpView(best, scored, turns, sheet_view(position), score_view(position)))
+
+
+REVIEWS: list[HTTPRouteHandler] = [ask_review, get_review, ask_face_up, get_face_up]

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from .shapes import ScoreView, SheetView
+
 Stage = Literal["none", "waiting", "running", "failed", "done"]
 
 
@@ -73,6 +75,23 @@ class ReviewView(msgspec.Struct):
     depth: int
     noise: float
     seats: list[SeatReviewView]
+
+
+class FaceUpView(msgspec.Struct):
+    """What these very cards allowed a seat, as far as a search found it: a sheet and how it comes about."""
+
+    best: int
+    scored: int
+    turns: list[list[str]]  # in the words of a log
+    sheet: SheetView
+    score: ScoreView
+
+
+class FaceUpStage(msgspec.Struct):
+    """How far that has come."""
+
+    state: Stage
+    face_up: FaceUpView | None
 
 
 class ReviewStage(msgspec.Struct):

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from ...record.log import Event
-from ...review import DEPTH, Game, Settings, as_json, review
+from ...review import DEPTH, Game, Settings, as_json, face_up, review
 from ...rules.table import Table
 from ..table import thinking
 
@@ -85,5 +85,23 @@ async def look_back(task: Task) -> Any:
     return await task.run(lambda: as_json(review(Game.of(log), Settings(depth=asked.depth), watch)))
 
 
-THINK, REVIEW = "think", "review"
-KINDS: dict[str, Kind] = {THINK: Kind(think, urgent=True), REVIEW: Kind(look_back)}
+class Allowing(msgspec.Struct, frozen=True):
+    """What the very cards of a game allowed one of its seats."""
+
+    game: str
+    seat: int
+
+
+async def deck_face_up(task: Task) -> Any:
+    asked = msgspec.convert(task.payload, Allowing)
+    log = await task.log(asked.game)
+    found = await task.run(lambda: face_up(Game.of(log), asked.seat))
+    return {"best": found.best, "turns": found.turns}
+
+
+THINK, REVIEW, FACE_UP = "think", "review", "face-up"
+KINDS: dict[str, Kind] = {
+    THINK: Kind(think, urgent=True),
+    REVIEW: Kind(look_back),
+    FACE_UP: Kind(deck_face_up),
+}

@@ -32,7 +32,7 @@ from ..table.progress import playing
 from ..table.state import State
 from .games import Games
 from .jobs import Job
-from .reviews import Reviews
+from .reviews import Reviews, review_of
 
 MOST = 8  # exercises from one game
 KEPT = 300  # tables of exercises in memory
@@ -81,7 +81,8 @@ class Practice:
         much is done of the next one, None once all were looked over."""
         unseen = await self.exercises.unseen(person, judged_boards())
         for number, game in enumerate(unseen):
-            job = await self._reviews.look(game) or await self._reviews.ask(game)
+            wanted = review_of(game)
+            job = await self._reviews.look(wanted) or await self._reviews.ask(wanted)
             if not job.finished:
                 return len(unseen) - number, job.progress[0] if job.progress else 0.0
             await self.exercises.keep(game.id, mistakes(job))
@@ -107,7 +108,9 @@ class Practice:
     async def table(self, asked: Asked, person: str, actions: Sequence[str] = ()) -> State:
         """Its table, with this answer so far. It is the same for everybody but for who sits there."""
         key = f"{person} {asked.id}"
-        state = self._tables.pop(key, None) or await asyncio.to_thread(posed, asked.log, person)
+        state = self._tables.pop(key, None)
+        if state is None:
+            state = await asyncio.to_thread(posed, asked.log, person)
         self._tables[key] = state
         if len(self._tables) > KEPT:
             self._tables.popitem(last=False)

@@ -1,4 +1,4 @@
-"""The reviews of games: each is a job, asked for once and kept as its answer.
+"""The reviews of games, and what their cards allowed: each is a job, asked for once and kept as its answer.
 
 Workers do them. Where there are none a worker within this server does, one at a time and in a thread of its
 own, so that nobody's bots wait for it. What a job is called follows from the game and from what it is judged
@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
 
@@ -22,7 +23,7 @@ from ...review import DEPTH
 from ...rules.edition import EDITION
 from ..table.state import Game
 from .jobs import Job, Jobs
-from .kinds import KINDS, REVIEW, LookingBack
+from .kinds import FACE_UP, KINDS, REVIEW, Allowing, LookingBack
 from .worker import Worker
 
 LOOK = 60.0  # seconds between two looks for what a server that died has left; whoever asks wakes it at once
@@ -32,9 +33,27 @@ REST = 0.004
 KEY = 16  # hexadecimal digits
 
 
-def key_of(game: Game) -> str:
-    basis = (game.id, EDITION, weights_of(board(game.board)), DEPTH, version("terminus"))
-    return sha256(repr(("review", *basis)).encode()).hexdigest()[:KEY]
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Something that is to be found out about a game that is over."""
+
+    kind: str
+    game: Game
+    asked: LookingBack | Allowing
+
+    @property
+    def key(self) -> str:
+        basis = (self.game.id, EDITION, weights_of(board(self.game.board)), DEPTH, version("terminus"))
+        seat = (self.asked.seat,) if isinstance(self.asked, Allowing) else ()
+        return sha256(repr((self.kind, *basis, *seat)).encode()).hexdigest()[:KEY]
+
+
+def review_of(game: Game) -> Wanted:
+    return Wanted(REVIEW, game, LookingBack(game.id))
+
+
+def face_up_of(game: Game, seat: int) -> Wanted:
+    return Wanted(FACE_UP, game, Allowing(game.id, seat))
 
 
 class Reviews:
@@ -42,7 +61,7 @@ class Reviews:
 
     def __init__(self, jobs: Jobs, has_workers: Callable[[], bool]) -> None:
         self._jobs = jobs
-        kinds, needed = {REVIEW: KINDS[REVIEW]}, lambda: not has_workers()
+        kinds, needed = {kind: KINDS[kind] for kind in (REVIEW, FACE_UP)}, lambda: not has_workers()
         self._here = Worker(jobs, 1, kinds, look=LOOK, needed=needed, rest=REST)
         self._working: asyncio.Task[None] | None = None
 
@@ -55,22 +74,22 @@ class Reviews:
             self._working.cancel()
             await asyncio.wait({self._working})
 
-    async def look(self, game: Game) -> Job | None:
+    async def look(self, wanted: Wanted) -> Job | None:
         """How far it has come; None if nobody has asked for it."""
-        job = await self._jobs.look(key_of(game))
+        job = await self._jobs.look(wanted.key)
         if job is not None and not job.finished:
             self._here.wake()
         return job
 
-    async def ask(self, game: Game) -> Job:
-        """The review that is there or under way, or else a new one; what has failed is tried again."""
-        job = await self.look(game)
+    async def ask(self, wanted: Wanted) -> Job:
+        """What is there or under way, or else a new one; what has failed is tried again."""
+        job = await self.look(wanted)
         if job is not None and job.failure is not None:
             await self._jobs.withdraw(job.id)
         elif job is not None:
             return job
-        asked = msgspec.to_builtins(LookingBack(game.id))
+        asked = msgspec.to_builtins(wanted.asked)
         with contextlib.suppress(IntegrityError):  # somebody else has asked at the same time
-            await self._jobs.put(REVIEW, asked, key=key_of(game))
+            await self._jobs.put(wanted.kind, asked, key=wanted.key)
         self._here.wake()
-        return await self._jobs.look(key_of(game)) or Job(key_of(game), REVIEW, asked)
+        return await self._jobs.look(wanted.key) or Job(wanted.key, wanted.kind, asked)
