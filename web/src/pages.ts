@@ -23,6 +23,7 @@ const PAGES: Record<Route['page'], () => Promise<Page>> = {
   seat: followLink,
   about: () => later(import('./home/About.svelte')),
   learn: () => later(import('./lesson/Learn.svelte')),
+  practise: () => later(import('./practise/PractisePage.svelte')),
   rules,
   table: () => import('./table/TablePage.svelte'),
   replay: () => later(import('./replay/Replay.svelte')),

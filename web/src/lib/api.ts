@@ -1,6 +1,6 @@
 // The server's HTTP calls, as its own schema has them. A refusal is thrown as `Refused`.
 
-import type { Board, Calls, NewGame, Problem } from './types';
+import type { Board, Calls, Command, NewGame, Problem } from './types';
 import { msg } from './i18n.svelte';
 
 export class Refused extends Error {
@@ -62,6 +62,22 @@ export const rematch = (game: string) =>
 export const replay = (game: string) => call('GET /api/games/{game}/replay', { game });
 export const askReview = (game: string) => call('POST /api/games/{game}/review', { game });
 export const lookAtReview = (game: string) => call('GET /api/games/{game}/review', { game });
+export const askFaceUp = (game: string, seat: number) =>
+  call('POST /api/games/{game}/face-up/{seat}', { game, seat: String(seat) });
+export const lookAtFaceUp = (game: string, seat: number) =>
+  call('GET /api/games/{game}/face-up/{seat}', { game, seat: String(seat) });
+export const practice = () => call('GET /api/practise');
+export const positions = () => call('GET /api/practise/positions');
+export const exercise = (id: string) => call('GET /api/practise/{exercise}', { exercise: id });
+export const stepExercise = (id: string, actions: string[], step: Command) =>
+  call('POST /api/practise/{exercise}/step', { exercise: id }, { actions, do: step });
+export const whyExercise = (id: string, actions: string[], about: string) =>
+  call('POST /api/practise/{exercise}/why', { exercise: id }, { actions, about });
+export const answerExercise = (id: string, actions: string[]) =>
+  call('POST /api/practise/{exercise}/answer', { exercise: id }, { actions });
+export const showExercise = (id: string) => call('POST /api/practise/{exercise}/show', { exercise: id });
+export const putExercise = (id: string, when: 'later' | 'never' | 'now') =>
+  call('PUT /api/practise/{exercise}', { exercise: id }, { when });
 export const whatIf = (game: string, from: Calls['POST /api/games/{game}/what-if']['sends']) =>
   call('POST /api/games/{game}/what-if', { game }, from);
 export const advice = (game: string) => call('GET /api/games/{game}/advice', { game });

@@ -9,7 +9,7 @@ const arrive = (): void => {
 addEventListener('popstate', arrive);
 
 export interface Route {
-  page: 'home' | 'about' | 'learn' | 'rules' | 'table' | 'replay' | 'review' | 'join' | 'seat' | 'lost';
+  page: 'home' | 'about' | 'learn' | 'practise' | 'rules' | 'table' | 'replay' | 'review' | 'join' | 'seat' | 'lost';
   id: string;
 }
 
@@ -19,7 +19,7 @@ export function route(): Route {
   const [head = '', id = '', ...more] = place.path.split('/').filter(Boolean);
   if (!head) return { page: 'home', id };
   if (head === 'rules') return { page: 'rules', id: [id, ...more].join('/') };
-  if (head === 'about' || head === 'learn') return { page: head, id };
+  if (head === 'about' || head === 'learn' || head === 'practise') return { page: head, id };
   if (head === 'r' && more[0] === 'review') return { page: 'review', id };
   return { page: id ? (PAGES[head] ?? 'lost') : 'lost', id };
 }

@@ -15,6 +15,12 @@ export function ago(at: number, language: string, now = Date.now() / 1000): stri
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(past / length), unit);
 }
 
+/** In how long something comes, as the language says it. */
+export function soon(seconds: number, language: string): string {
+  const [unit, length] = UNITS.find(([, length]) => seconds >= 0.99 * length) ?? ['minute', 60];
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.max(1, Math.round(seconds / length)), unit);
+}
+
 function date(at: number, language: string, now: number): string {
   const [then, today] = [new Date(at * 1000), new Date(now * 1000)];
   const year = then.getFullYear() === today.getFullYear() ? undefined : 'numeric';

@@ -1,22 +1,27 @@
-// A review is asked for when its page opens, and looked at until it is there: more and more rarely, as others wait too.
+// What takes the server a while is asked for, and looked at until it is there: more and more rarely, as others wait too.
 
-import { askReview, lookAtReview, Refused } from '../lib/api';
+import { Refused } from '../lib/api';
 import type { Problem, ReviewStage } from '../lib/types';
 
 const [SOON, LATER, MORE] = [300, 4000, 1.5]; // ms until the next look, at most, and by how much it grows
 
-export class Asking {
-  stage = $state.raw<ReviewStage | null>(null);
+type State = ReviewStage['state'];
+
+export class Asking<Stage extends { state: State }> {
+  stage = $state.raw<Stage | null>(null);
   problem = $state.raw<Problem | null>(null);
   unreached = $state(false);
   #timer = 0;
   #ended = false;
 
-  constructor(readonly game: string) {}
+  constructor(
+    readonly first: () => Promise<Stage>,
+    readonly look: () => Promise<Stage>,
+  ) {}
 
   ask(): void {
     [this.problem, this.unreached] = [null, false];
-    void this.#take(askReview(this.game), SOON);
+    void this.#take(this.first(), SOON);
   }
 
   end(): void {
@@ -24,7 +29,7 @@ export class Asking {
     clearTimeout(this.#timer);
   }
 
-  async #take(answer: Promise<ReviewStage>, wait: number): Promise<void> {
+  async #take(answer: Promise<Stage>, wait: number): Promise<void> {
     try {
       this.stage = await answer;
     } catch (error) {
@@ -34,6 +39,6 @@ export class Asking {
     }
     if (this.#ended || !['waiting', 'running'].includes(this.stage.state)) return;
     const next = Math.min(LATER, wait * MORE);
-    this.#timer = setTimeout(() => void this.#take(lookAtReview(this.game), next), wait);
+    this.#timer = setTimeout(() => void this.#take(this.look(), next), wait);
   }
 }

@@ -63,7 +63,7 @@ export interface Part {
 export const TO_COME = 'to_come';
 
 /** What the better reply has more, by scoring rule and in what is still to come; adds up to what is shown as lost. */
-export function parts(turn: TurnReview, lost: number): Part[] {
+export function parts(turn: Pick<TurnReview, 'difference'>, lost: number): Part[] {
   const rules = Object.entries(turn.difference).filter(([rule]) => rule !== TO_COME);
   const now = rules.map(([rule, by]) => ({ rule, by: tenths(by) }));
   const later = lost - now.reduce((sum, part) => sum + part.by, 0);

@@ -37,7 +37,7 @@ export function reason(all: Part[]): string {
 }
 
 /** What the better reply does on the map that the other did not; empty where that tells nothing. */
-export function what(board: Board, sheet: Sheet, turn: TurnReview): string {
+export function what(board: Board, sheet: Sheet, turn: Pick<TurnReview, 'played' | 'best' | 'pencil'>): string {
   if (!turn.played.length) return t('Drawing was better than passing.');
   if (!turn.best.length) return t('Passing was better.');
   const [best, played] = [turn.best, turn.played].map((moves) => reached(board, sheet, turn.pencil, moves));

@@ -9,6 +9,15 @@ import type { Link } from '../lib/link.svelte';
 import type { Reason, View } from '../lib/types';
 import type { Place } from '../sheet/meant';
 
+/** Whether a key is text, or the browser's own. */
+export function isTyped(event: KeyboardEvent): boolean {
+  const typing = (event.target as Element).closest('input, textarea, select, dialog, [role=dialog]');
+  return typing !== null || event.ctrlKey || event.metaKey || event.altKey;
+}
+
+/** What a turn needs of a table's socket. */
+export type TurnLink = Pick<Link, 'why' | 'step' | 'stepping' | 'problem' | 'connected' | 'send' | 'unsend' | 'ask'>;
+
 export class Turn {
   asking = $state(false);
   /** The points that confirming now would lose, where somebody who plays alone wanted to be told; else null. */
@@ -33,10 +42,10 @@ export class Turn {
   /** Whether the last step has not left this page yet, and can be dropped. */
   unsent = $derived.by(() => this.#link().step?.sent === false);
   #hasty = $state.raw<{ turn: string; moment: string } | null>(null); // a confirm while a step was on its way
-  #link: () => Link;
+  #link: () => TurnLink;
   #view: () => View;
 
-  constructor(link: () => Link, view: () => View) {
+  constructor(link: () => TurnLink, view: () => View) {
     this.#link = link;
     this.#view = view;
     $effect(() => {
@@ -102,5 +111,18 @@ export class Turn {
 
   keep = (): void => {
     this.asking = false;
+  };
+
+  /** Undo, confirm, keep on drawing, and to the map: whatever is typed elsewhere is none of these. */
+  key = (event: KeyboardEvent): void => {
+    if (isTyped(event)) return;
+    const free = !(event.target as Element).closest('button, a, [role=button]');
+    if (event.key === 'u') this.undo();
+    else if (event.key === 'c' || (event.key === 'Enter' && free)) this.confirm();
+    else if (event.key === 'Escape') this.keep();
+    else if (event.key.startsWith('Arrow') && this.#view().answer) {
+      document.querySelector<SVGGElement>('.mine [role=button]')?.focus();
+      event.preventDefault();
+    }
   };
 }

@@ -90,23 +90,23 @@ class Exercises:
 
     async def of(self, person: str) -> Shelved:
         """What came back goes first, then what is new, the most lost first."""
-        now = time.time()
+        moment = time.time()
         mine = and_(
             seats.c.game == exercises.c.game, seats.c.seat == exercises.c.seat, seats.c.person == person
         )
-        due = exercises.c.due <= now
+        due, later = exercises.c.due <= moment, exercises.c.due > moment
         counts = select(
             func.count(case((due, 1))),
-            func.count(case((exercises.c.due > now, 1))),
+            func.count(case((later, 1))),
             func.count(case((exercises.c.due.is_(None), 1))),
-            func.min(case((exercises.c.due > now, exercises.c.due))),
+            func.min(case((later, exercises.c.due))),
         ).join_from(exercises, seats, mine)
         order = (exercises.c.box == 0, exercises.c.due, exercises.c.lost.desc(), *exercises.primary_key)
         first = select(exercises).join_from(exercises, seats, mine).where(due).order_by(*order).limit(1)
         async with self.engine.connect() as connection:
-            totals = (await connection.execute(counts)).one()
+            now, back_later, done, back = (await connection.execute(counts)).one()
             row = (await connection.execute(first)).first()
-        return Shelved(*totals, Exercise(*row) if row else None)
+        return Shelved(now, back_later, done, back, Exercise(*row) if row else None)
 
     async def find(self, person: str, game: str, place: tuple[int, int]) -> Exercise | None:
         """If it is theirs."""

@@ -21,7 +21,12 @@ from .request import Request
 
 NAME = "Terminus"
 HOME = msg("Terminus: metro lines, drawn together")
-TITLES = {"about": msg("About"), "learn": msg("How to play"), "rules": msg("Rules")}
+TITLES = {
+    "about": msg("About"),
+    "learn": msg("How to play"),
+    "practise": msg("Practise"),
+    "rules": msg("Rules"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,8 +156,15 @@ def _able() -> None:
 
 
 def _verdict(judged: Judged, told: bool) -> VerdictView:
-    lost = round(judged.answer.lost, 1) if judged.answer else 0.0
-    return VerdictView(judged.found, lost, judged.counted, judged.waits, _solution(judged) if told else None)
+    answer, then = judged.answer, judged.then
+    return VerdictView(
+        found=judged.found,
+        lost=round(answer.lost, 1) if answer else 0.0,
+        same=answer is not None and then is not None and answer.reply.same_sheet(then.reply),
+        counted=judged.counted,
+        waits=judged.waits,
+        solution=_solution(judged) if told else None,
+    )
 
 
 def _solution(judged: Judged) -> SolutionView:

@@ -66,7 +66,7 @@ class BesideView(msgspec.Struct):
 class SolutionView(msgspec.Struct):
     best: list[str]
     answer: BesideView | None
-    then: BesideView | None  # what was played in the game
+    then: BesideView | None  # what was played in the game; in a position of ours, what is tempting
     mistaken: bool  # it is seen as good by now: there was nothing to find
 
 
@@ -75,6 +75,7 @@ class VerdictView(msgspec.Struct):
 
     found: bool
     lost: float
+    same: bool  # it is what was played in the game
     counted: bool
     waits: float | None
     solution: SolutionView | None

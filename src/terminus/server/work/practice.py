@@ -46,12 +46,12 @@ class Asked:
     log: Sequence[Event]
     mine: Exercise | None
     posed: Posed | None
-    then: tuple[str, ...] | None  # what was answered in the game
+    then: tuple[str, ...] | None  # what was answered in the game; of ours, the most tempting other one
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An answer (none if one wanted to see it), what was answered then, and when the exercise comes back."""
+    """An answer (none if one wanted to see it), what it is compared with, and when the exercise comes back."""
 
     answer: Weighed | None
     then: Weighed | None
@@ -94,7 +94,7 @@ class Practice:
         """Refused if there is none of this name for this person."""
         if name in positions():
             one = positions()[name]
-            return Asked(name, one.log, None, one, None)
+            return Asked(name, one.log, None, one, one.tempting)
         game, place = read_name(name)
         mine = await self.exercises.find(person, game, place) if place else None
         try:
