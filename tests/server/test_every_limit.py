@@ -34,6 +34,7 @@ ASKED: list[tuple[str, Ask]] = [
     ("costly", get("/api/games/{game}/record")),
     ("costly", get("/api/games/{game}/qr.svg")),
     ("advice", get("/api/games/{game}/advice")),
+    ("practising", get("/api/practise/nothing")),
     ("looking", get("/pictures/tables/{game}.png")),
     ("games", post("/api/games", {"board": "london"})),
     ("games", post("/api/lessons/first")),

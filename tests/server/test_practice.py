@@ -2,14 +2,12 @@
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import select, update
 from tests.review.games import log
 from tests.server.live import Live, Player, best, serving
 from tests.server.test_reviews import stored
@@ -17,21 +15,18 @@ from tests.strategies import ruleset
 
 from terminus.bots.judge import Judge
 from terminus.kernel import installed
-from terminus.record.log import Event, replay, write_line
+from terminus.record.log import Event, replay
 from terminus.record.readings import texts
 from terminus.review import positions as made_by_us
-from terminus.review.exercise import NEAR, weigh
+from terminus.review.exercise import NEAR
 from terminus.review.game import own_log
-from terminus.server.disk.clearing import Clearing, remove
+from terminus.server.disk.clearing import remove
 from terminus.server.disk.database import open_database
-from terminus.server.disk.exercises import RECENT, Exercises
-from terminus.server.disk.keep import Keep
-from terminus.server.disk.schema import events, exercises, people, seats, solved
-from terminus.server.disk.schema import games as all_games
+from terminus.server.disk.schema import exercises, seats
 from terminus.server.edge.identity import new_token, person_of
 from terminus.server.edge.limits import Limit
-from terminus.server.table.boxes import DAY, SOON, WAITS, after
-from terminus.server.work.practice import MOST, name_of, read_name
+from terminus.server.table.boxes import SOON
+from terminus.server.work.practice import MOST, read_name
 
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: nobody can judge without it")
 
@@ -93,24 +88,6 @@ async def replies(player: Player, name: str) -> tuple[list[tuple[list[str], floa
     worth = [(texts(table.positions[0], one.actions), found[0].value - one.value) for one in found]
     turns = (event for event in log if event["event"] == "turn" and event["seat"] == seat)
     return worth, next(tuple(e["do"]) for e in turns if (e["round"], e["turn"]) == place)
-
-
-@pytest.mark.parametrize(
-    ("box", "found", "then", "waits"),
-    [
-        (0, True, 2, DAY),
-        (0, False, 1, SOON),
-        (1, True, 2, DAY),
-        (2, True, 3, 4 * DAY),
-        (4, False, 1, SOON),
-        (5, True, 6, None),
-    ],
-)
-def test_what_is_found_comes_back_later_and_what_is_missed_soon(
-    box: int, found: bool, then: int, waits: float | None
-) -> None:
-    assert after(box, found) == (then, waits)
-    assert list(WAITS) == sorted(WAITS)
 
 
 async def test_a_game_is_looked_over_and_its_mistakes_are_practised(url: str) -> None:
@@ -330,49 +307,6 @@ async def test_a_crowd_practises_while_a_table_plays_on(sqlite_url: str) -> None
     assert answered.count(200) >= len(names), "a few may be told to come again"
 
 
-async def test_lessons_what_ifs_own_boards_and_what_others_played_for_me_are_none(url: str) -> None:
-    games, tokens = await owned(url, *(log(ruleset("london", ()), "random", number=n) for n in range(4)))
-    me, changes = person_of(tokens[0]), ({"lesson": "first"}, {"uncounted": "what-if"}, {"board": "own-1"})
-    database = await open_database(url)
-    async with database.engine.begin() as connection:
-        for game, change in zip(games, changes, strict=False):
-            await connection.execute(update(all_games).where(all_games.c.id == game).values(change))
-        log_of = select(events).where(events.c.game == games[3]).order_by(events.c.number)
-        rows = (await connection.execute(log_of)).all()
-        row = next(row for row in rows if json.loads(row.line)["event"] == "turn")
-        auto = write_line({**json.loads(row.line), "auto": "clock"})
-        here = (events.c.game == games[3]) & (events.c.number == row.number)
-        await connection.execute(update(events).where(here).values(line=auto))
-    shelf = Exercises(database.engine)
-    assert [game.id for game in await shelf.unseen(me, ["london", "tokyo"])] == [games[3]]
-    await shelf.keep(games[3], {0: [(1, 1, 5.0), (2, 1, 3.0)], 1: [(1, 1, 9.0)]})
-    await shelf.keep(games[3], {0: [(3, 1, 7.0)]})  # a second time it does nothing
-    mine = await shelf.of(me)
-    assert mine.next is not None
-    assert (mine.now, read_name(name_of(mine.next))) == (1, (games[3], (2, 1)))
-    await database.close()
-
-
-async def test_only_the_latest_games_are_looked_over(engine: AsyncEngine) -> None:
-    async with engine.begin() as connection:
-        for n in range(RECENT + 3):
-            row = {
-                "board": "london",
-                "modules": "[]",
-                "stand_in": True,
-                "phase": "over",
-                "at": n,
-                "version": 1,
-            }
-            await connection.execute(
-                insert(all_games).values(id=f"g{n}", code=f"C{n:05}", finished_at=n, **row)
-            )
-            seat = {"seat": 0, "kind": "person", "name": "", "left": False, "person": "me"}
-            await connection.execute(insert(seats).values(game=f"g{n}", **seat))
-    found = await Exercises(engine).unseen("me", ["london"])
-    assert [game.id for game in found] == [f"g{n}" for n in range(RECENT + 2, 2, -1)]
-
-
 async def test_an_exercise_goes_with_its_game_and_moves_with_its_seat(url: str) -> None:
     (game,), tokens = await owned(url, log(ruleset("london", ()), "random"))
     async with serving(url) as live:
@@ -396,20 +330,6 @@ async def test_an_exercise_goes_with_its_game_and_moves_with_its_seat(url: str) 
         await player.close()
 
 
-async def test_what_a_stranger_solved_is_forgotten_in_time(engine: AsyncEngine) -> None:
-    shelf = Exercises(engine)
-    for person in ("gone", "known"):
-        await shelf.solve(person, EASY)
-    async with engine.begin() as connection:
-        await connection.execute(update(solved).values(at=time.time() - 31 * DAY))
-        await connection.execute(
-            insert(people).values(id="known", name="", language="en", seen_at=time.time())
-        )
-    await shelf.solve("new", EASY)
-    await Clearing(engine, Keep(people=30)).bite()
-    assert [await shelf.solved(one) for one in ("gone", "known", "new")] == [set(), {EASY}, {EASY}]
-
-
 async def test_it_is_limited_and_nobody_waits_for_ever(sqlite_url: str) -> None:
     async with serving(sqlite_url, limits={"practising": Limit(3, 100, 60)}) as live:
         player = live.player()
@@ -418,13 +338,3 @@ async def test_it_is_limited_and_nobody_waits_for_ever(sqlite_url: str) -> None:
             await player.get(f"/api/practise/{EASY}")
         assert "too much" in await player.refused(f"/api/practise/{EASY}/show", status=429)
         await player.close()
-
-
-def test_weigh_says_what_each_reply_loses() -> None:
-    posed = made_by_us.positions()[EASY]
-    table = replay(posed.log)
-    best_one, (good, bad, none) = weigh(table, posed.best, posed.tempting, ())
-    assert good.lost <= NEAR < bad.lost
-    assert good.best is best_one
-    assert none.reply.do == ()
-    assert sum(bad.difference.values()) == pytest.approx(bad.lost)
