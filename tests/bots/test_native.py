@@ -9,19 +9,29 @@ from statistics import mean
 import pytest
 
 from terminus.boards import BOARDS, board
+from terminus.boards.digest import fingerprint
 from terminus.bots import make_bot
 from terminus.bots.bot import play_game
-from terminus.bots.evaluation import BadWeights, net_of, read, write
+from terminus.bots.evaluation import (
+    BadWeights,
+    file_of,
+    name_of,
+    net_of,
+    read,
+    weights_of,
+)
 from terminus.bots.games import game_of
 from terminus.bots.greedy import points
 from terminus.bots.native import Method, learned, lookahead, mcts, mind_of, native_player, state_of
 from terminus.bots.players import Totals, kernel_player
-from terminus.bots.train import Training, rulesets_of, train
+from terminus.bots.sources import forget, learn_from
+from terminus.bots.train import Training, Watch, rulesets_of, train
 from terminus.bots.view import View
 from terminus.cli import main
 from terminus.kernel import installed, kernel_of
 from terminus.record.dealer import SettledDealer
 from terminus.rules.actions import DONE
+from terminus.rules.board import Board
 from terminus.rules.cards import DEFAULT_DECK
 from terminus.rules.errors import BadSetup
 from terminus.rules.ruleset import Ruleset
@@ -124,25 +134,33 @@ def taught(path: Path, monkeypatch: pytest.MonkeyPatch) -> float:
     return mean(total for (total,) in totals(learned(), Ruleset.of(board("toy")), 400))
 
 
+def trained(
+    path: Path, city: Board, training: Training, watch: Watch = lambda done, total: None
+) -> dict[str, float]:
+    weights, means = train(city, training, watch)
+    path.write_bytes(weights)
+    return means
+
+
 def test_training_can_be_repeated_and_teaches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     city = board("toy")
     first, second = tmp_path / "first.net", tmp_path / "second.net"
     seen: list[int] = []
-    means = train(city, Training(4000, refine=800), lambda done, total: seen.append(done), first)
-    train(city, Training(4000, refine=800), lambda done, total: None, second)
+    means = trained(first, city, Training(4000, refine=800), lambda done, total: seen.append(done))
+    trained(second, city, Training(4000, refine=800))
     assert first.read_bytes() == second.read_bytes()
     assert seen == sorted(seen)
     assert seen[-1] == 4800
     assert set(means) >= {"base", "gates", "objectives+powers"}
-    train(city, Training(8), lambda done, total: None, second)
+    trained(second, city, Training(8))
     assert taught(second, monkeypatch) < taught(first, monkeypatch)
 
 
 def test_what_was_learned_can_be_refined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     city = board("toy")
     first, second = tmp_path / "first.net", tmp_path / "second.net"
-    train(city, Training(400), lambda done, total: None, first)
-    train(city, Training(0, refine=4000, start=first), lambda done, total: None, second)
+    trained(first, city, Training(400))
+    trained(second, city, Training(0, refine=4000, start=first))
     assert taught(first, monkeypatch) < taught(second, monkeypatch)
     header, net = read(second.read_bytes(), second.name)
     assert header["start"]["study"]["games"] == 400
@@ -152,33 +170,32 @@ def test_what_was_learned_can_be_refined(tmp_path: Path, monkeypatch: pytest.Mon
 def test_only_weights_of_the_same_board_are_refined(tmp_path: Path) -> None:
     path, start = tmp_path / "x.net", tmp_path / "toy.net"
     with pytest.raises(BadWeights, match="No such file"):
-        train(board("toy"), Training(0, refine=8, start=start), lambda done, total: None, path)
-    train(board("toy"), Training(8), lambda done, total: None, start)
+        trained(path, board("toy"), Training(0, refine=8, start=start))
+    trained(start, board("toy"), Training(8))
     with pytest.raises(BadWeights, match=r"^toy.net: weights for another board than london$"):
-        train(board("london"), Training(0, refine=8, start=start), lambda done, total: None, path)
+        trained(path, board("london"), Training(0, refine=8, start=start))
     with pytest.raises(BadSetup, match="say by how many games"):
-        train(board("toy"), Training(0, start=start), lambda done, total: None, path)
+        trained(path, board("toy"), Training(0, start=start))
     assert not path.exists()
 
 
-def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
-    city, path = board("london"), tmp_path / "again.net"
+def test_weights_are_read_as_they_were_written() -> None:
+    city = board("london")
     net = net_of(city)
     assert net is not None
-    write(path, city, net.layers(), {"games": 0})
-    header, again = read(path.read_bytes(), path.name)
+    header, again = read(file_of(city, net.layers(), {"games": 0}), "again.net")
     assert header["board"] == "london"
     assert again.layers() == net.layers()
 
 
 @pytest.mark.parametrize("spoil", [lambda data: data[:-3], lambda data: data + b"0", lambda data: data[9:]])
-def test_damaged_weights_are_refused_by_name(spoil: object, tmp_path: Path) -> None:
+def test_damaged_weights_are_refused_by_name(spoil: object) -> None:
     net = net_of(board("london"))
     assert net is not None
     assert callable(spoil)
-    write(tmp_path / "x.net", board("london"), net.layers(), {})
+    data = file_of(board("london"), net.layers(), {})
     with pytest.raises(BadWeights, match=r"^x.net: this is not a file of weights, or it is damaged$"):
-        read(spoil((tmp_path / "x.net").read_bytes()), "x.net")
+        read(spoil(data), "x.net")
 
 
 def test_train_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -187,3 +204,45 @@ def test_train_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.startswith(f"{path}: base ")
     assert main(["train", "toy", "--games", "0", "--output", str(path)]) == 2
     assert "the number of games must be from 1" in capsys.readouterr().err
+
+
+def test_training_may_be_as_long_as_some_seconds() -> None:
+    seen: list[tuple[int, int]] = []
+    data, means = train(board("toy"), Training.within(0.4), lambda *done: seen.append(done))
+    header, _ = read(data, "toy.net")
+    assert 0 < header["study"]["games"] < 10**9
+    assert 0 < header["refine"]["games"] < 10**9
+    assert seen == sorted(seen)
+    assert seen[-1] == (1000, 1000)
+    assert means["base"] > 0
+
+
+class Kept:
+    """A source with weights for one board."""
+
+    def __init__(self, digest: str, weights: bytes) -> None:
+        self.digest, self.weights, self.away = digest, weights, False
+
+    def name(self, digest: str) -> str | None:
+        return name_of(self.weights) if digest == self.digest else None
+
+    def data(self, digest: str) -> bytes | None:
+        return None if self.away else self.weights
+
+
+def test_a_source_has_weights_for_boards_without_a_file() -> None:
+    city = board("toy")
+    data, _ = train(city, Training(8), lambda done, total: None)
+    source = Kept(fingerprint(city), data)
+    assert (net_of(city), weights_of(city)) == (None, None)
+    learn_from(source)
+    try:
+        source.away = True
+        assert net_of(city) is None
+        source.away = False
+        assert net_of(city) is net_of(city) is not None, "what was away a moment ago is not given up"
+        assert weights_of(city) == name_of(data)
+        assert weights_of(board("london")) != name_of(data), "a file goes first"
+    finally:
+        forget(source)
+    assert net_of(city) is None

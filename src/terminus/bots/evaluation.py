@@ -1,4 +1,5 @@
-"""The learned evaluation of a board: weights that ship as data, and the file they are kept in.
+"""The learned evaluation of a board: weights that ship as data, others from wherever a source keeps them, and
+the file they are kept in.
 
 A file is one line of JSON (what it was trained for, and how), then for each network the numbers of the rows
 that are not all zero, those rows as bytes with a scale for each, and the layers behind them as 16-bit floats.
@@ -20,6 +21,7 @@ from ..boards.digest import fingerprint
 from ..kernel.native import load
 from ..rules.board import Board
 from ..rules.errors import Sentence, TerminusError
+from . import sources
 
 if TYPE_CHECKING:
     from terminus_kernel import Net
@@ -36,25 +38,36 @@ class BadWeights(TerminusError):
 
 
 def net_of(board: Board) -> Net | None:
-    """The evaluation for exactly this board: the one that ships, else one trained here, else none."""
-    return _found(board.id, fingerprint(board))[0]
+    """The evaluation for exactly this board: the one that ships, else one trained here, else a source's."""
+    digest = fingerprint(board)
+    if (found := _in_files(board.id, digest)) is not None:
+        return found[0]
+    return sources.net(digest, lambda data: read(data, digest)[1])
 
 
 def weights_of(board: Board) -> str | None:
     """What tells this evaluation from every other: the beginning of its file's SHA-256."""
-    return _found(board.id, fingerprint(board))[1]
+    digest = fingerprint(board)
+    if (found := _in_files(board.id, digest)) is not None:
+        return found[1]
+    return sources.name(digest)
 
 
-@lru_cache(maxsize=8)
-def _found(name: str, digest: str) -> tuple[Net | None, str | None]:
+def name_of(data: bytes) -> str:
+    """What weights are called in logs and reviews."""
+    return sha256(data).hexdigest()[:HASH]
+
+
+@lru_cache(maxsize=64)
+def _in_files(name: str, digest: str) -> tuple[Net, str] | None:
     for folder in (resources.files(__package__) / FOLDER, own_folder()):
         file = folder / f"{name}{SUFFIX}"
         if file.is_file():
             data = file.read_bytes()
             header, net = read(data, file.name)
             if header[DIGEST] == digest:
-                return net, sha256(data).hexdigest()[:HASH]
-    return None, None
+                return net, name_of(data)
+    return None
 
 
 def own_folder() -> Path:
@@ -97,12 +110,11 @@ def read_for(board: Board, path: Path) -> tuple[Mapping[str, Any], Net]:
     return header, net
 
 
-def write(path: Path, board: Board, layers: Sequence[bytes], how: Mapping[str, Any]) -> None:
-    """Keeps trained layers for a board; `how` says how they came about."""
+def file_of(board: Board, layers: Sequence[bytes], how: Mapping[str, Any]) -> bytes:
+    """Trained layers for a board, as they are kept; `how` says how they came about."""
     native = load()
     header = {"format": native.net_format, "board": board.id, DIGEST: fingerprint(board), **how}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(json.dumps(header).encode() + b"\n" + _pack(layers, native.net_rows))
+    return json.dumps(header).encode() + b"\n" + _pack(layers, native.net_rows)
 
 
 def _pack(layers: Sequence[bytes], rows: Sequence[int]) -> bytes:

@@ -91,7 +91,7 @@ def mind_of(ruleset: Ruleset, method: Method) -> Mind:
     return _mind_of(SameRules.of(ruleset), method, net)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # each keeps its net, of 32 MB
 def _mind_of(rules: SameRules, method: Method, net: Net | None) -> Mind:
     budget = method.flips, method.simulations, method.seconds
     mind: Mind = load().Mind(kernel_of(rules.ruleset).native, net, method.kind, *budget)

@@ -37,7 +37,9 @@ def train(
     city = find_board(board)
     path = output or own_folder() / f"{city.id}{SUFFIX}"
     with progress(told) as watch:
-        means = train_board(city, Training(games, refine, seed, start), watch, path)
+        weights, means = train_board(city, Training(games, refine, seed, start), watch)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(weights)
     if json:
         print(json_format.dumps({"weights": str(path), "means": means}))
         return
