@@ -9,7 +9,7 @@ from tests.boards.test_fuzz import mutated, source
 from tests.boards.toml import dump
 
 from terminus.boards import board, load_board
-from terminus.bots.report import Budget, Report, as_json, report
+from terminus.bots.report import BoardReport, Budget, as_json, report
 from terminus.bots.report import games as games_of_report
 from terminus.bots.report.bands import earned, suggested
 from terminus.bots.report.ground import ground_of, longest_round
@@ -76,7 +76,7 @@ def test_the_longest_round(deck: Deck, turns: int) -> None:
     assert longest_round(deck) == turns
 
 
-def consistent(city: Board, found: Report) -> None:
+def consistent(city: Board, found: BoardReport) -> None:
     sections = {section.name_from(section.a) for section in city.sections}
     assert set(found.heat) == (sections if len(found.players) > 1 else found.heat.keys())
     assert sum(part.stations for part in found.ground.districts) == len(city.stations)

@@ -35,6 +35,8 @@ ASKED: list[tuple[str, Ask]] = [
     ("costly", get("/api/games/{game}/qr.svg")),
     ("advice", get("/api/games/{game}/advice")),
     ("practising", get("/api/practise/nothing")),
+    ("costly", get("/api/boards/london/report")),
+    ("training", post("/api/boards/london/training")),
     ("looking", get("/pictures/tables/{game}.png")),
     ("games", post("/api/games", {"board": "london"})),
     ("games", post("/api/lessons/first")),

@@ -26,6 +26,7 @@ from terminus.server.disk.schema import jobs as table
 from terminus.server.disk.store import Store
 from terminus.server.edge import reviews as edge
 from terminus.server.edge.limits import Limit
+from terminus.server.work.desk import Desk
 from terminus.server.work.jobs import TRIES, Jobs
 from terminus.server.work.kinds import KINDS, REVIEW, Kind, Task
 from terminus.server.work.reviews import Reviews, review_of
@@ -96,7 +97,7 @@ async def test_what_a_dead_server_had_begun_is_gone_on_with(url: str) -> None:
     saved = await Store(database.engine, Health(database.engine)).load(game)
     assert saved is not None
     dead = Jobs(database.engine, 99)
-    await Reviews(dead, lambda: True).ask(review_of(saved.state.game))
+    await Reviews(Desk(dead, lambda: True)).ask(review_of(saved.state.game))
     (job,) = await dead.take(1, [REVIEW], urgent=False)
     await dead.report(job, [0.5, ""])
     await database.close()

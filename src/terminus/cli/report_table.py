@@ -8,8 +8,8 @@ from rich.console import RenderableType
 from rich.markup import escape
 from rich.table import Table
 
-from ..bots.report import Report
-from ..bots.report.shapes import Figure, Player
+from ..bots.report import BoardReport
+from ..bots.report.shapes import LevelReport, Mean
 from ..locale.spoken import t, tn, word
 from ..rules.board import Board
 from ..terminal.look import visible
@@ -19,7 +19,7 @@ from .board import facts
 FEW = 12  # places that are named; of more the rest is counted
 
 
-def tables(board: Board, found: Report) -> Iterator[RenderableType]:
+def tables(board: Board, found: BoardReport) -> Iterator[RenderableType]:
     yield escape(visible(f"{t(board.name)}: {facts(board)}"))
     yield from map(escape, _ground(found))
     if found.players:
@@ -29,7 +29,7 @@ def tables(board: Board, found: Report) -> Iterator[RenderableType]:
     yield from map(escape, _ending(found))
 
 
-def _ground(found: Report) -> Iterator[str]:
+def _ground(found: BoardReport) -> Iterator[str]:
     ground = found.ground
     yield tn(
         "{count} pair of sections that exclude each other",
@@ -65,7 +65,7 @@ def _few(cells: Sequence[str]) -> str:
     return ", ".join(cells[:FEW]) + (f" … (+{more})" if more > 0 else "")
 
 
-def _players(found: Report) -> Table:
+def _players(found: BoardReport) -> Table:
     made = Table(title=t("What bots score"), title_justify="left")
     made.add_column(t("bot"))
     for heading in (
@@ -91,7 +91,7 @@ def _players(found: Report) -> Table:
     return made
 
 
-def _departures(found: Report) -> Table:
+def _departures(found: BoardReport) -> Table:
     made = Table(title=t("What a line is worth, by its departure"), title_justify="left")
     made.add_column(t("line"))
     made.add_column(t("from"), justify="right")
@@ -104,22 +104,22 @@ def _departures(found: Report) -> Table:
     return made
 
 
-def _rules(players: Sequence[Player]) -> Table:
+def _rules(players: Sequence[LevelReport]) -> Table:
     made = Table(title=t("What each rule pays"), title_justify="left")
     made.add_column("")
     for player in players:
         made.add_column(word("level", player.level), justify="right")
     for rule in dict.fromkeys(rule for player in players for rule in player.rules):
-        figures = [player.rules.get(rule, Figure(0.0, 0.0)) for player in players]
+        figures = [player.rules.get(rule, Mean(0.0, 0.0)) for player in players]
         made.add_row(escape(visible(rule_name(rule))), *map(_figure, figures))
     return made
 
 
-def _figure(figure: Figure) -> str:
+def _figure(figure: Mean) -> str:
     return f"{figure.mean:.1f} ± {figure.se:.1f}"
 
 
-def _ending(found: Report) -> Iterator[str]:
+def _ending(found: BoardReport) -> Iterator[str]:
     if found.rounds:
         rounds = found.rounds
         yield t(

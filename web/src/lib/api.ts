@@ -78,6 +78,11 @@ export const answerExercise = (id: string, actions: string[]) =>
 export const showExercise = (id: string) => call('POST /api/practise/{exercise}/show', { exercise: id });
 export const putExercise = (id: string, when: 'later' | 'never' | 'now') =>
   call('PUT /api/practise/{exercise}', { exercise: id }, { when });
+export const askReport = (board: string) => call('POST /api/boards/{board}/report', { board });
+export const lookAtReport = (board: string) => call('GET /api/boards/{board}/report', { board });
+export const askTraining = (board: string) => call('POST /api/boards/{board}/training', { board });
+export const lookAtTraining = (board: string) => call('GET /api/boards/{board}/training', { board });
+export const stopTraining = (board: string) => call('DELETE /api/boards/{board}/training', { board });
 export const whatIf = (game: string, from: Calls['POST /api/games/{game}/what-if']['sends']) =>
   call('POST /api/games/{game}/what-if', { game }, from);
 export const advice = (game: string) => call('GET /api/games/{game}/advice', { game });

@@ -5,6 +5,6 @@
 
 from .budget import Budget
 from .made import as_json, report
-from .shapes import Report
+from .shapes import BoardReport
 
-__all__ = ["Budget", "Report", "as_json", "report"]
+__all__ = ["BoardReport", "Budget", "as_json", "report"]

@@ -10,13 +10,13 @@ from ...rules.cards import Deck, face_of, is_switch, suit_of
 from ...rules.mechanics.double_track import DoubleTrack
 from ...rules.ruleset import Ruleset
 from ...rules.symbols import ALL, SYMBOLS, symbol_names
-from .shapes import Departure, Ground, Part, Symbols
+from .shapes import BoardPart, DepartureReport, GroundReport, Symbols
 
 EVERY = "every"
 QUARTERS = ("nw", "ne", "sw", "se")
 
 
-def ground_of(board: Board) -> Ground:
+def ground_of(board: Board) -> GroundReport:
     enterable, open_sections = _enterable(board), _open_sections(board)
     steps = [_steps(board, departure, enterable, open_sections) for departure in board.departures]
     nearest = {
@@ -25,7 +25,7 @@ def ground_of(board: Board) -> Ground:
         if any(station.id in far for far in steps)
     }
     longest = longest_round(board.deck)
-    return Ground(
+    return GroundReport(
         columns=board.columns,
         rows=board.rows,
         stations=len(board.stations),
@@ -38,7 +38,7 @@ def ground_of(board: Board) -> Ground:
         ),
         quarters=_quarters(board),
         departures=tuple(
-            Departure(line, board.stations[at].cell, len(board.rays[at]), len(far), max(far.values()))
+            DepartureReport(line, board.stations[at].cell, len(board.rays[at]), len(far), max(far.values()))
             for line, at, far in zip(board.lines, board.departures, steps, strict=True)
         ),
         sections_to=nearest,
@@ -66,12 +66,12 @@ def symbols_of(stations: Iterable[Station]) -> Symbols:
     return {name: counts.get(name, 0) for name in (*SYMBOLS, EVERY)}
 
 
-def _part(name: str, stations: Iterable[Station]) -> Part:
+def _part(name: str, stations: Iterable[Station]) -> BoardPart:
     inside = list(stations)
-    return Part(name, len(inside), symbols_of(inside))
+    return BoardPart(name, len(inside), symbols_of(inside))
 
 
-def _quarters(board: Board) -> tuple[Part, ...]:
+def _quarters(board: Board) -> tuple[BoardPart, ...]:
     """By its first cell; a middle row or column belongs to the one before it."""
     inside: dict[str, list[Station]] = {name: [] for name in QUARTERS}
     for station in board.stations:

@@ -19,7 +19,7 @@ from .bands import earned, quantile, suggested
 from .budget import Budget, Clock
 from .games import Outcome, Table
 from .ground import ground_of
-from .shapes import Figure, Player, Ratings, Report, Rounds
+from .shapes import BoardReport, LevelReport, Mean, RatingReport, RoundLengths
 
 Watch = Callable[[int, int], None]  # games played, of so many
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
@@ -29,14 +29,14 @@ AIMLESS = "easy"
 
 def report(
     board: Board, budget: Budget | None = None, seed: int = 1, watch: Watch = lambda done, total: None
-) -> Report:
+) -> BoardReport:
     """All there is to say of a board; never takes much longer than the budget's seconds."""
     budget = budget or Budget()
     budget.check()
     table = Table(Ruleset.of(board), seed)
     played = _played(table, budget, watch)
     players = tuple(_player(board, level, budget.games_of(level), found) for level, found in played.items())
-    return Report(
+    return BoardReport(
         board=board.id,
         name=board.name,
         board_print=fingerprint(board),
@@ -52,7 +52,7 @@ def report(
     )
 
 
-def as_json(found: Report) -> dict[str, Any]:
+def as_json(found: BoardReport) -> dict[str, Any]:
     """As plain data, figures to a thousandth."""
     shown: dict[str, Any] = _rounded(asdict(found))
     return shown
@@ -85,12 +85,12 @@ def _played(table: Table, budget: Budget, watch: Watch) -> dict[str, list[Outcom
     return found
 
 
-def _player(board: Board, level: str, asked: int, found: Sequence[Outcome]) -> Player:
+def _player(board: Board, level: str, asked: int, found: Sequence[Outcome]) -> LevelReport:
     totals = sorted(outcome.total for outcome in found)
     drawn = sum(outcome.sections.total() for outcome in found)
     turns = sum(sum(outcome.turns) for outcome in found)
     overall = _figure(totals)
-    return Player(
+    return LevelReport(
         level=level,
         bot=BOTS[level],
         games=len(found),
@@ -111,24 +111,24 @@ def _player(board: Board, level: str, asked: int, found: Sequence[Outcome]) -> P
     )
 
 
-def _figure(values: Sequence[int]) -> Figure:
+def _figure(values: Sequence[int]) -> Mean:
     found = estimate(values)
-    return Figure(found.mean, found.se or 0.0)
+    return Mean(found.mean, found.se or 0.0)
 
 
-def _rounds(played: Mapping[str, Sequence[Outcome]]) -> Rounds | None:
+def _rounds(played: Mapping[str, Sequence[Outcome]]) -> RoundLengths | None:
     """All levels are dealt the same, so the one with the most games knows best."""
     turns = [count for outcome in max(played.values(), key=len, default=()) for count in outcome.turns]
-    return Rounds(sum(turns) / len(turns), min(turns), max(turns)) if turns else None
+    return RoundLengths(sum(turns) / len(turns), min(turns), max(turns)) if turns else None
 
 
-def _ratings(board: Board, played: Mapping[str, Sequence[Outcome]]) -> Ratings | None:
+def _ratings(board: Board, played: Mapping[str, Sequence[Outcome]]) -> RatingReport | None:
     totals = {level: sorted(outcome.total for outcome in found) for level, found in played.items()}
     random, greedy = totals.get(AIMLESS), totals.get("medium")
     if random is None or greedy is None:
         return None
     new = suggested(random, greedy)
-    return Ratings(
+    return RatingReport(
         own=board.ratings,
         suggested=new,
         earned_own={level: earned(found, board.ratings) for level, found in totals.items()},

@@ -12,7 +12,7 @@ Symbols = Mapping[str, int]  # how many stations show each; `every` are those th
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
+class DepartureReport:
     line: str
     cell: Cell
     ways: int  # sections that leave it
@@ -21,7 +21,7 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardPart:
     """A district or a quarter of the sheet."""
 
     name: str
@@ -30,7 +30,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GroundReport:
     """What can be read off the sheet."""
 
     columns: int
@@ -39,9 +39,9 @@ class Ground:
     sections: int
     clashes: int  # pairs of sections of which only one can be drawn
     symbols: Symbols
-    districts: tuple[Part, ...]
-    quarters: tuple[Part, ...]
-    departures: tuple[Departure, ...]
+    districts: tuple[BoardPart, ...]
+    quarters: tuple[BoardPart, ...]
+    departures: tuple[DepartureReport, ...]
     sections_to: Mapping[Cell, int]  # a station: how many from the nearest departure
     unreached: tuple[Cell, ...]  # where no line can ever come to
     too_far: tuple[Cell, ...]  # farther from every departure than the longest round has turns
@@ -50,13 +50,13 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Mean:
     mean: float
     se: float  # its standard error
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class LevelReport:
     """What one level made of the board, alone and without modules."""
 
     level: str
@@ -69,21 +69,21 @@ class Player:
     least: int
     most: int
     quantiles: tuple[float, ...]  # at 10, 25, 50, 75 and 90 of 100
-    lines: Mapping[str, Figure]
-    rules: Mapping[str, Figure]
+    lines: Mapping[str, Mean]
+    rules: Mapping[str, Mean]
     sections: float  # in a line, on the mean
     idle: float  # of 1: turns in which nothing was drawn
 
 
 @dataclass(frozen=True, slots=True)
-class Rounds:
+class RoundLengths:
     mean: float  # turns
     fewest: int
     most: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ratings:
+class RatingReport:
     """The board's own and those that its games suggest; how often each level earns the first to the sixth."""
 
     own: tuple[int, ...]
@@ -93,17 +93,17 @@ class Ratings:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class BoardReport:
     board: str
     name: str
     board_print: str
     seed: int
     by: Literal["kernel", "engine"]
     weights: str | None  # what experts had learned for the board, if they had
-    ground: Ground
-    rounds: Rounds | None
-    players: tuple[Player, ...]
-    ratings: Ratings | None
+    ground: GroundReport
+    rounds: RoundLengths | None
+    players: tuple[LevelReport, ...]
+    ratings: RatingReport | None
     heat: Mapping[
         str, float
     ]  # a section: how often it is drawn in a game, by players who look what it brings

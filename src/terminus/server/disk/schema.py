@@ -215,3 +215,13 @@ conducts = Table(
     Column("version", Integer, nullable=False),  # how often it was written
     Column("at", Float, nullable=False, index=True),  # when that was last, seconds since 1970
 )
+
+weights = Table(
+    "weights",
+    metadata,
+    Column("board_print", String(16), primary_key=True),  # the fingerprint of the board they are for
+    Column("name", String(16), nullable=False),  # the beginning of the file's SHA-256
+    Column("format", Integer, nullable=False),  # of the kernel that trained them
+    Column("data", LargeBinary, nullable=False),  # the file
+    Column("made_at", Float, nullable=False),
+)

@@ -22,8 +22,11 @@ from ..disk.people import People
 from ..disk.readiness import Readiness
 from ..disk.shelf import Shelf
 from ..disk.store import Store
+from ..disk.weights import Weights
 from ..metrics import Metrics
 from ..table.rooms import Rooms
+from ..work.boards import Reports, Trainings
+from ..work.desk import Desk
 from ..work.games import Games
 from ..work.jobs import Jobs
 from ..work.practice import Practice
@@ -44,6 +47,7 @@ from .page import page
 from .paper import get_paper
 from .pictures import PICTURES
 from .practice import PRACTICE
+from .reports import REPORTS
 from .request import Request, Services, within_limits
 from .reviews import REVIEWS
 from .routes import ROUTES
@@ -90,7 +94,9 @@ def create_app(
     tidying = Tidying(rooms, keep)
     conducts = Conducts(engine)
     following = Following(conducts)
-    reviews = Reviews(Jobs(engine, store.number), lambda: rooms.has_workers)
+    weights = Weights(engine)
+    desk = Desk(Jobs(engine, store.number), lambda: rooms.has_workers, weights)
+    reviews = Reviews(desk)
 
     practice = Practice(Exercises(engine), reviews, rooms.counsel, Games(engine))
 
@@ -100,7 +106,8 @@ def create_app(
         prints.close()
         await tidying.close()
         await following.close()
-        await reviews.close()
+        await desk.close()
+        await weights.close()
         await health.close()
         await rooms.close()
         await database.close()
@@ -110,6 +117,7 @@ def create_app(
             *HOME,
             *ROUTES,
             *REVIEWS,
+            *REPORTS,
             *LESSONS,
             *WHAT_IF,
             *ADVICE,
@@ -131,6 +139,8 @@ def create_app(
                     album,
                     prints,
                     reviews,
+                    Reports(desk),
+                    Trainings(desk),
                     conducts,
                     following,
                     practice,
@@ -141,7 +151,7 @@ def create_app(
         ),
         guards=[within_limits],
         request_class=Request,
-        on_startup=[health.watch, tidying.begin, reviews.start],
+        on_startup=[health.watch, tidying.begin, weights.start, desk.start],
         on_shutdown=[close],
         exception_handlers=exception_handlers(health),
         compression_config=CompressionConfig(

@@ -43,6 +43,7 @@ LIMITS: Mapping[str, Limit] = {
     "costly": Limit(60, 900, 60),  # those that take the server some time: lists, replays, logs
     "advice": Limit(120, 1500, 60),  # asked for while playing alone
     "practising": Limit(240, 3000, 60),  # each step of an exercise
+    "training": Limit(6, 30, 3600),  # of bots for a board: minutes of the processor each
     "looking": Limit(60, 1200, 60),  # at pages and pictures of a game
     "games": Limit(30, 500, 600),  # new ones, lessons, rematches and what-ifs too
     "joining": Limit(20, 300, 60),
@@ -68,6 +69,7 @@ SAID = {
     "keys": msg("Many links that open nothing were tried here. You can try another one in {seconds} s."),
     "chat": msg("That is a lot to read. You can go on talking in {seconds} s."),
     "conducts": msg("That is a lot of new games. You can begin another one in {seconds} s."),
+    "training": msg("You have had bots trained for many boards. You can go on in {seconds} s."),
     SOCKETS: msg("Many tables are open at once here. Close one; this one is tried again in {seconds} s."),
 }
 AGAIN = 15  # seconds until a socket for which there was no room is tried again

@@ -10,7 +10,10 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.handlers import BaseRouteHandler
 
+from ...boards import BOARDS
+from ...boards import board as shipped_board
 from ...locale import best_language, msg
+from ...rules.board import Board
 from ..disk.conducts import Conducts
 from ..disk.listing import Listing
 from ..disk.people import People, Person
@@ -20,6 +23,7 @@ from ..errors import Refused
 from ..table.codes import CODE_LENGTH, read_code
 from ..table.rooms import Rooms
 from ..table.text import clean
+from ..work.boards import Reports, Trainings
 from ..work.practice import Practice
 from ..work.reviews import Reviews
 from .addresses import public_origin
@@ -44,6 +48,8 @@ class Services:
     album: Album
     prints: Album
     reviews: Reviews
+    reports: Reports
+    trainings: Trainings
     conducts: Conducts
     following: Following
     practice: Practice
@@ -63,6 +69,12 @@ class Request(litestar.Request[str, Asker, State]):
     def public_origin(self) -> str:
         """The address under which others reach this server."""
         return public_origin(f"{self.url.scheme}://{self.headers.get('host', '')}", self.services.lan)
+
+    async def board(self, name: str) -> Board:
+        """A board that somebody names."""
+        if name not in BOARDS:
+            raise Refused("There is no such board.", 404)
+        return shipped_board(name)
 
     async def about_me(self) -> Person:
         """What somebody told us about themselves, or what their browser says."""

@@ -13,11 +13,12 @@ from litestar.params import FromPath
 from ...kernel import installed
 from ...review import Game as Played
 from ..errors import Refused
-from ..shown.reviews import FaceUpStage, FaceUpView, ReviewStage, ReviewView, Stage
+from ..shown.reviews import FaceUpStage, FaceUpView, ReviewStage, ReviewView
 from ..shown.sheets import score_view, sheet_view
 from ..table.state import State
 from ..work.jobs import Job
 from ..work.reviews import Wanted, face_up_of, review_of
+from .reports import stage_of
 from .request import Request
 
 
@@ -67,27 +68,14 @@ async def _finished(request: Request, game: str) -> State:
     return state
 
 
-def _state(job: Job | None) -> Stage:
-    if job is None:
-        return "none"
-    if job.failure is not None:
-        return "failed"
-    if job.finished:
-        return "done"
-    return "running" if job.tries else "waiting"
-
-
 def _stage(job: Job | None) -> ReviewStage:
-    stage = _state(job)
-    if job is None or stage == "failed":
-        return ReviewStage(stage, 0.0, None)
-    if stage == "done":
-        return ReviewStage(stage, 1.0, msgspec.convert(job.answer, ReviewView))
-    return ReviewStage(stage, job.progress[0] if job.progress else 0.0, None)
+    state, done = stage_of(job)
+    answer = job.answer if job is not None and state == "done" else None
+    return ReviewStage(state, done, None if answer is None else msgspec.convert(answer, ReviewView))
 
 
 async def _allowed(state: State, seat: int, job: Job | None) -> FaceUpStage:
-    stage = _state(job)
+    stage, _ = stage_of(job)
     if job is None or stage != "done":
         return FaceUpStage(stage, None)
     best, turns = job.answer["best"], job.answer["turns"]

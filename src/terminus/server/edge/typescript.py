@@ -23,6 +23,7 @@ from .conducts import CONDUCTS
 from .home import HOME
 from .lessons import LESSONS
 from .practice import PRACTICE
+from .reports import REPORTS
 from .request import Request
 from .reviews import REVIEWS
 from .routes import ROUTES
@@ -96,7 +97,7 @@ def _json(body: Schema) -> str | None:
 
 def typescript() -> str:
     http = Litestar(
-        [*HOME, *ROUTES, *REVIEWS, *LESSONS, *WHAT_IF, *ADVICE, *CONDUCTS, *PRACTICE],
+        [*HOME, *ROUTES, *REVIEWS, *REPORTS, *LESSONS, *WHAT_IF, *ADVICE, *CONDUCTS, *PRACTICE],
         request_class=Request,
         logging_config=None,
     ).openapi_schema.to_schema()

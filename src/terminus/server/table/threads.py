@@ -54,8 +54,8 @@ class BotThreads:
         thread.start()
         return promise
 
-    def close(self) -> None:
+    def close(self, patience: float = FAREWELL) -> None:
         """Let who is thinking come to an end, but not for ever."""
-        end = time.monotonic() + FAREWELL
+        end = time.monotonic() + patience
         for thread in list(self._threads):
             thread.join(max(0.0, end - time.monotonic()))

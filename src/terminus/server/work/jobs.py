@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..disk.news import WORK, Worked, notify, tell
@@ -86,6 +86,12 @@ class Jobs:
         """Nobody wants it any more: whoever is at it hears so when they report."""
         async with self.engine.begin() as connection:
             await connection.execute(delete(jobs).where(jobs.c.id == key))
+
+    async def waiting(self, kind: str) -> int:
+        """How many of a kind are not finished."""
+        here = select(func.count()).where(jobs.c.kind == kind, jobs.c.finished_at.is_(None))
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(here)).scalar_one())
 
     # -- for who does it -------------------------------------------------------------------------
 

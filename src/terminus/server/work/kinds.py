@@ -6,6 +6,9 @@ more.
 
 from __future__ import annotations
 
+import contextlib
+import os
+import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -13,8 +16,15 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from ...boards import board as shipped_board
+from ...boards.digest import fingerprint
+from ...boards.own import named_board
+from ...bots.report import Budget, report
+from ...bots.report import as_json as as_shown
+from ...bots.train import Training, train
 from ...record.log import Event
 from ...review import DEPTH, Game, Settings, as_json, face_up, review
+from ...rules.board import Board
 from ...rules.table import Table
 from ..table import thinking
 
@@ -40,16 +50,21 @@ class Task(Protocol):
     async def run(self, work: Callable[[], T]) -> T:
         """In a thread of its own."""
 
+    async def keep_weights(self, board_print: str, data: bytes) -> str:
+        """For all bots that play this board from now on; what they are called."""
+
     def report(self, part: float, said: str) -> None:
         """How much is done, of 1, and in words. To be called in that thread; raises `Withdrawn`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Somebody waits for what is urgent: it goes before the others, and must not take long."""
+    """Somebody waits for what is urgent: it goes before the others, and must not take long. What is slow
+    takes minutes: each worker does one such at a time, beside all else, and it gives way to everybody."""
 
     work: Callable[[Task], Awaitable[Any]]
     urgent: bool = False
+    slow: bool = False
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -99,9 +114,61 @@ async def deck_face_up(task: Task) -> Any:
     return {"best": found.best, "turns": found.turns}
 
 
-THINK, REVIEW, FACE_UP = "think", "review", "face-up"
+class Carried(msgspec.Struct, frozen=True):
+    """A board: one that ships, or one that somebody made and that comes with the job."""
+
+    board: str
+    city: dict[str, Any] | None = None
+    person: str = ""  # who asked, where only they may stop it
+
+    def found(self) -> Board:
+        return shipped_board(self.board) if self.city is None else named_board(self.board, self.city)
+
+
+def carried(board: Board, person: str = "") -> Any:
+    city = None if board.city is None else dict(board.city)
+    return msgspec.to_builtins(Carried(board.id, city, person))
+
+
+async def look_at_board(task: Task) -> Any:
+    """The report on a board."""
+    board = msgspec.convert(task.payload, Carried).found()
+
+    def watch(done: int, total: int) -> None:
+        task.report(done / total, "")
+
+    return await task.run(lambda: as_shown(report(board, REPORT_BUDGET, watch=watch)))
+
+
+async def train_bots(task: Task) -> Any:
+    """Weights for a board; the answer is what they are called, and the mean of the last base games."""
+    board = msgspec.convert(task.payload, Carried).found()
+
+    def watch(done: int, total: int) -> None:
+        task.report(done / total, "")
+
+    def work() -> tuple[bytes, dict[str, float]]:
+        _give_way()
+        return train(board, Training.within(TRAINING_S), watch)
+
+    weights, means = await task.run(work)
+    return {"weights": await task.keep_weights(fingerprint(board), weights), "mean": round(means["base"], 1)}
+
+
+def _give_way() -> None:
+    """Whoever else has something to do on this machine goes first."""
+    with contextlib.suppress(OSError, AttributeError):  # where threads have no priority of their own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+
+
+REPORT_BUDGET = Budget(games=400, seconds=30)
+TRAINING_S = 180.0  # of the processor
+NICENESS = 15
+THINK, REVIEW, FACE_UP, REPORT, TRAIN = "think", "review", "face-up", "report", "train"
 KINDS: dict[str, Kind] = {
     THINK: Kind(think, urgent=True),
     REVIEW: Kind(look_back),
     FACE_UP: Kind(deck_face_up),
+    REPORT: Kind(look_at_board),
+    TRAIN: Kind(train_bots, slow=True),
 }

@@ -12,6 +12,7 @@ from ...locale.spoken import t, tn
 from ...rules.errors import Sentence
 from ..disk.database import open_database, settle, shown_as
 from ..disk.news import WORK
+from ..disk.weights import Weights
 from ..disk.wire import WORKERS, Wire
 from ..errors import Trouble
 from .jobs import Job, Jobs
@@ -42,7 +43,9 @@ def run(database: str | None = None, threads: int | None = None) -> None:
 async def _work(database: str | None, shown: str, places: int) -> None:
     opened, told = await open_database(database), Telling()
     jobs = Jobs(opened.engine, randbelow(2**31))
-    worker = Worker(jobs, places, tell=told.done)
+    weights = Weights(opened.engine)
+    await weights.start()
+    worker = Worker(jobs, places, tell=told.done, weights=weights)
     hearing = Hearing(worker)
     wire = Wire(opened.engine, jobs.number, hearing, WORKERS, WORK)
     end = asyncio.Event()
@@ -54,6 +57,7 @@ async def _work(database: str | None, shown: str, places: int) -> None:
     told.end(await worker.end())
     await hearing.close()
     await wire.close()
+    await weights.close()
     await opened.close()
 
 

@@ -1,7 +1,7 @@
 """A worker: takes jobs as long as it has places for them, those first that somebody waits for.
 
-One place is kept for those. Told to end, it takes nothing more, finishes what is soon done and gives back
-the rest.
+One place is kept for those, and one more for what is slow. Told to end, it takes nothing more, finishes what
+is soon done and gives back the rest.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ...record.log import Event
 from ...rules.table import Table
 from ..complaints import Complaint
 from ..disk.health import TROUBLE
+from ..disk.weights import Weights
 from ..table.threads import BotThreads
 from .games import Games
 from .jobs import Job, Jobs
@@ -35,7 +36,7 @@ logger = logging.getLogger("terminus.server")
 class Worker:
     """`tell` hears of each job that is done, and how long it took. It looks for jobs that it was not told of
     every `look` seconds, and takes none while it is not `needed`. At each report a job rests for `rest`
-    seconds, where it shares its process with others who must not wait."""
+    seconds, where it shares its process with others who must not wait. What it trains goes to `weights`."""
 
     def __init__(
         self,
@@ -46,13 +47,16 @@ class Worker:
         look: float = LOOK,
         needed: Callable[[], bool] = lambda: True,
         rest: float = 0.0,
+        weights: Weights | None = None,
     ) -> None:
         self.jobs, self._kinds, self._tell = jobs, kinds, tell
         self._pause, self._needed, self.rest = look, needed, rest
-        self.threads, self.games = BotThreads(count=places), Games(jobs.engine)
+        self.threads, self.games = BotThreads(count=places + 1), Games(jobs.engine)
+        self.weights = weights or Weights(jobs.engine)
         self._places = {True: places, False: max(1, places - 1)}  # for all, and for those that are not urgent
         self._running: dict[asyncio.Task[None], Job] = {}
         self._something, self._taking, self._ending = asyncio.Event(), asyncio.Lock(), False
+        self.gone = False  # whatever is still under way is nobody's any more
         self._next_look = self._next_sweep = 0.0
         self._trouble = Complaint("The jobs in the database cannot be reached: it is tried again")
 
@@ -76,14 +80,17 @@ class Worker:
         self.wake()
         async with self._taking:
             pass  # what is being taken has begun
-        if self._running:
-            await asyncio.wait(self._running, timeout=FAREWELL)
+        if quick := [task for task, job in self._running.items() if not self._kinds[job.kind].slow]:
+            await asyncio.wait(quick, timeout=FAREWELL)
         left = list(self._running.values())
         for task in list(self._running):
             task.cancel()
         if left:
             with contextlib.suppress(*TROUBLE):  # then our death gives them back
                 await self.jobs.give_back(left)
+        self.gone = True
+        # A thread that is in the kernel when the interpreter ends takes the whole process down with it.
+        await asyncio.to_thread(self.threads.close, FAREWELL)
         return len(left)
 
     # -- taking ----------------------------------------------------------------------------------
@@ -100,10 +107,12 @@ class Worker:
         async with self._taking:
             for urgent in (True, False):
                 await self._take(urgent)
+            await self._take(urgent=False, slow=True)
 
-    async def _take(self, urgent: bool) -> None:
-        kinds = [name for name, kind in self._kinds.items() if kind.urgent == urgent]
-        free = self._places[urgent] - len(self._running)
+    async def _take(self, urgent: bool, slow: bool = False) -> None:
+        kinds = [name for name, kind in self._kinds.items() if (kind.urgent, kind.slow) == (urgent, slow)]
+        running = sum(self._kinds[job.kind].slow == slow for job in self._running.values())
+        free = (1 if slow else self._places[urgent]) - running
         if not kinds or free <= 0 or self._ending:
             return
         for job in await self.jobs.take(free, kinds, urgent):
@@ -168,7 +177,12 @@ class InHand:
     async def run(self, work: Callable[[], T]) -> T:
         return await self._worker.threads.run(work, patient=not self._job.urgent)
 
+    async def keep_weights(self, board_print: str, data: bytes) -> str:
+        return await self._worker.weights.keep(board_print, data)
+
     def report(self, part: float, said: str) -> None:
+        if self._worker.gone:
+            raise Withdrawn
         time.sleep(self._worker.rest)
         now = time.monotonic()
         if now - self._told < PACE:
