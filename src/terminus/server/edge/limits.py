@@ -43,7 +43,7 @@ LIMITS: Mapping[str, Limit] = {
     "costly": Limit(60, 900, 60),  # those that take the server some time: lists, replays, logs
     "advice": Limit(120, 1500, 60),  # asked for while playing alone
     "practising": Limit(240, 3000, 60),  # each step of an exercise
-    "training": Limit(6, 30, 3600),  # of bots for a board: minutes of the processor each
+    "training": Limit(3, 20, 600),  # of bots for a board: minutes of the processor each
     "looking": Limit(60, 1200, 60),  # at pages and pictures of a game
     "games": Limit(30, 500, 600),  # new ones, lessons, rematches and what-ifs too
     "joining": Limit(20, 300, 60),
