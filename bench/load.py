@@ -242,10 +242,10 @@ def main() -> None:
 
 
 SERIES = [  # pace, database, processes, tables
-    ("hurry", "SQLite", 1, (10, 50, 100, 200, 400)),
-    ("fast", "SQLite", 1, (10, 50, 200)),
-    ("hurry", "PostgreSQL", 1, (50, 200)),
-    ("hurry", "PostgreSQL", 2, (50, 200, 400)),
+    ("hurry", "SQLite", 1, (10, 50, 100, 200, 300, 420)),
+    ("fast", "SQLite", 1, (10, 50)),
+    ("hurry", "PostgreSQL", 1, (100, 300, 420)),
+    ("hurry", "PostgreSQL", 2, (50, 100, 200, 300, 420, 500)),
     ("fast", "PostgreSQL", 2, (50,)),
 ]
 

@@ -149,14 +149,16 @@ class Player:
         self.game = game
         if not self.http.cookies:
             await self.get("/api/me")
-        cookie = {"cookie": f"terminus={self.http.cookies['terminus']}"}
-        address = f"ws://127.0.0.1:{self.port}/api/games/{game}/socket"
-        self.socket = await connect(address, additional_headers={**cookie, **headers})
+        cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
+        self.socket = await self.connected(f"/api/games/{game}/socket", {**cookie, **headers})
         self._reader = asyncio.create_task(self._read(self.socket))
         told = len(self.frames)
         await self.send({"type": "hello", "version": version})
         await self.until(lambda: len(self.frames) > told)
         return self
+
+    async def connected(self, path: str, headers: dict[str, str]) -> ClientConnection:
+        return await connect(f"ws://127.0.0.1:{self.port}{path}", additional_headers=headers)
 
     async def _read(self, connection: ClientConnection) -> None:
         try:
