@@ -80,4 +80,4 @@ def test_what_has_no_word_is_shown_as_it_is() -> None:
 
 def test_one_english_word_is_a_message_for_each_of_its_kinds() -> None:
     switch = {kind for kind, said in said_by_the_vocabulary() if said == "Switch"}
-    assert switch == {"power", "effect", "hint"}
+    assert switch == {"power", "effect", "hint", "rule"}

@@ -23,6 +23,10 @@ def post(path: str, body: object = None) -> Ask:
     return lambda player, game: player.http.post(path.format(game=game), json=body)
 
 
+def put(path: str, body: object) -> Ask:
+    return lambda player, game: player.http.put(path, json=body)
+
+
 ASKED: list[tuple[str, Ask]] = [
     ("asking", get("/api/levels")),
     ("asking", get("/api/games/{game}")),
@@ -37,6 +41,8 @@ ASKED: list[tuple[str, Ask]] = [
     ("practising", get("/api/practise/nothing")),
     ("costly", get("/api/boards/london/report")),
     ("training", post("/api/boards/london/training")),
+    ("checking", post("/api/boards/check", {"document": {}})),
+    ("saving", put("/api/drawings/" + "x" * 12, {"version": 0, "document": {}})),
     ("looking", get("/pictures/tables/{game}.png")),
     ("games", post("/api/games", {"board": "london"})),
     ("games", post("/api/lessons/first")),

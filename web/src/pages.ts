@@ -27,6 +27,8 @@ const PAGES: Record<Route['page'], () => Promise<Page>> = {
   rules,
   table: () => import('./table/TablePage.svelte'),
   replay: () => later(import('./replay/Replay.svelte')),
+  drawings: () => later(import('./editor/DrawingsPage.svelte')),
+  editor: () => later(import('./editor/EditorPage.svelte')),
   review: () => later(import('./review/ReviewPage.svelte')),
 };
 

@@ -41,6 +41,13 @@ def load_board(text: str, board_id: str) -> Board:
 def load_document(document: object, board_id: str) -> Board:
     """The board of a document, wherever it came from; raises `BadBoard` with every fault found."""
     file = read_document(document)
+    board = read_board(file, board_id)
+    file.faults.stop()
+    return board
+
+
+def read_board(file: Fields, board_id: str) -> Board:
+    """The board as far as a file describes it. Its faults are noted in the file: with any it is none."""
     lines, grids = read_lines(file), read_grids(file)
     at = read_stations(file, grids)
     departures = read_departures(file, lines, grids, at)
@@ -74,7 +81,6 @@ def load_document(document: object, board_id: str) -> Board:
         modules=dict(file.table_of("modules").table),
     )
     check_mechanics(in_doubt(board, file), file)
-    file.faults.stop()
     return board
 
 

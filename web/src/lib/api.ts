@@ -98,6 +98,26 @@ export const logPath = (game: string): string => filled('/api/games/{game}/log',
 export const qrPath = (game: string): string => filled('/api/games/{game}/qr.svg', { game });
 export const socketPath = (game: string): string => filled('/api/games/{game}/socket', { game });
 
+export const kit = () => call('GET /api/boards/kit');
+export const checkBoard = (board: Calls['POST /api/boards/check']['sends']) => call('POST /api/boards/check', {}, board);
+export const readBoardFile = (text: string) => call('POST /api/boards/read', {}, { text });
+export const writeBoardFile = (document: Record<string, unknown>) => call('POST /api/boards/write', {}, { document });
+export const boardDocument = (board: string) => call('GET /api/boards/{board}/document', { board });
+/** A board to play on, of what somebody drew. */
+export async function makeBoard(document: Record<string, unknown>): Promise<{ id: string }> {
+  const made: unknown = await call('POST /api/boards' as never, {}, { document } as never);
+  return made as { id: string };
+}
+export const drawings = () => call('GET /api/drawings');
+export const drawing = (drawing: string) => call('GET /api/drawings/{drawing}', { drawing });
+export const saveDrawing = (drawing: string, saving: Calls['PUT /api/drawings/{drawing}']['sends']) =>
+  call('PUT /api/drawings/{drawing}', { drawing }, saving);
+export const throwAway = (drawing: string, away: boolean) =>
+  call('PUT /api/drawings/{drawing}/thrown-away', { drawing }, { thrown_away: away });
+export const drawingVersions = (drawing: string) => call('GET /api/drawings/{drawing}/versions', { drawing });
+export const drawingVersion = (drawing: string, version: number) =>
+  call('GET /api/drawings/{drawing}/versions/{version}', { drawing, version: String(version) });
+
 let known: Promise<Board[]> | null = null;
 
 /** The cities; asked for once, again only if that failed. */

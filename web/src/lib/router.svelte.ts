@@ -9,7 +9,7 @@ const arrive = (): void => {
 addEventListener('popstate', arrive);
 
 export interface Route {
-  page: 'home' | 'about' | 'learn' | 'practise' | 'rules' | 'table' | 'replay' | 'review' | 'join' | 'seat' | 'lost';
+  page: 'home' | 'about' | 'learn' | 'practise' | 'rules' | 'table' | 'replay' | 'review' | 'join' | 'seat' | 'drawings' | 'editor' | 'lost';
   id: string;
 }
 
@@ -20,6 +20,8 @@ export function route(): Route {
   if (!head) return { page: 'home', id };
   if (head === 'rules') return { page: 'rules', id: [id, ...more].join('/') };
   if (head === 'about' || head === 'learn' || head === 'practise') return { page: head, id };
+  if (head === 'boards' && id === 'edit') return { page: 'editor', id: more[0] ?? '' };
+  if (head === 'boards' && !id) return { page: 'drawings', id };
   if (head === 'r' && more[0] === 'review') return { page: 'review', id };
   return { page: id ? (PAGES[head] ?? 'lost') : 'lost', id };
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ..actions import Draw
 from ..board import Board, Mask, mask_of
@@ -19,7 +19,7 @@ BONUSES = ("switch", "double-visit", "double-district", "double-station")
 class Gates(Mechanic):
     name = "gates"
     rule = "R7.5"
-    never_circled: tuple[str, ...] = ()  # stations with one of these tags
+    never_circled: tuple[str, ...] = field(default=(), metadata={"of": "station-tags"})
 
     def check(self, board: Board) -> list[Sentence]:
         if len(set(board.corners)) == 4:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ..actions import Draw
 from ..board import Board
@@ -19,7 +19,7 @@ def joker_face(board: Board) -> str:
 @dataclass(frozen=True)
 class GuidedVisit(Mechanic):
     name = "guided-visit"
-    tag: str = "monument"
+    tag: str = field(default="monument", metadata={"of": "station-tags"})
 
     def check(self, board: Board) -> list[Sentence]:
         if board.tagged(self.tag):

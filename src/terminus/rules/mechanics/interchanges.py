@@ -16,7 +16,7 @@ from .base import Mechanic
 @dataclass(frozen=True)
 class Interchanges(Mechanic):
     name = "interchanges"
-    values: Mapping[str, int] = field(default_factory=dict)  # exactly so many lines -> points for the station
+    values: Mapping[str, int] = field(default_factory=dict, metadata={"of": "lines"})  # by exactly so many
 
     def check(self, board: Board) -> list[Sentence]:
         if all(key.isascii() and key.isdecimal() and key == str(int(key)) for key in self.values):

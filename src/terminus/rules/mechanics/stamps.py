@@ -16,7 +16,7 @@ from .base import Mechanic
 @dataclass(frozen=True)
 class Stamps(Mechanic):
     name = "stamps"
-    values: Mapping[str, int] = field(default_factory=dict)  # district -> points, once each
+    values: Mapping[str, int] = field(default_factory=dict, metadata={"of": "districts"})  # points, once each
 
     def check(self, board: Board) -> list[Sentence]:
         unknown = [d for d in self.values if d not in board.districts]

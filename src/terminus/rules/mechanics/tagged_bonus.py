@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..board import Board, members
 from ..errors import Sentence
@@ -15,7 +15,7 @@ from .base import Mechanic
 @dataclass(frozen=True)
 class SectionBonus(Mechanic):
     name = "section-bonus"
-    tag: str = "river"
+    tag: str = field(default="river", metadata={"of": "section-tags"})
     points_each: int = 2
 
     def check(self, board: Board) -> list[Sentence]:
@@ -38,7 +38,7 @@ class SectionBonus(Mechanic):
 @dataclass(frozen=True)
 class StationBonus(Mechanic):
     name = "station-bonus"
-    tag: str = "monument"
+    tag: str = field(default="monument", metadata={"of": "station-tags"})
     points_each: int = 2
 
     def check(self, board: Board) -> list[Sentence]:

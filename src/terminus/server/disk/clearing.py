@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from .drawings import remove as remove_drawings
 from .keep import DAY, Keep
-from .schema import conducts, deals, games, metadata, people, seats, solved
+from .schema import conducts, deals, drawings, games, metadata, people, seats, solved
 
 GAMES = 20  # at once: no table waits long
 PEOPLE = CONDUCTS = 200
@@ -41,6 +42,7 @@ class Clearing:
                 cleared[kind] = await self._games(connection, getattr(self.keep, kind), phase)
             cleared["people"] = await self._people(connection)
             cleared["conducts"] = await self._conducts(connection)
+            cleared["drawings"] = await self._drawings(connection)
         return +cleared
 
     async def _games(self, connection: AsyncConnection, days: int | None, phase: str) -> int:
@@ -71,6 +73,16 @@ class Clearing:
         old = conducts.c.at < time.time() - self.keep.conducts * DAY
         some = select(conducts.c.code).where(old).limit(CONDUCTS)
         return (await connection.execute(delete(conducts).where(conducts.c.code.in_(some)))).rowcount
+
+    async def _drawings(self, connection: AsyncConnection) -> int:
+        """As long as their owner's browser may keep its cookie."""
+        if self.keep.people is None:
+            return 0
+        old = drawings.c.at < time.time() - self.keep.people * DAY
+        some = select(drawings.c.person, drawings.c.id).where(old).limit(GAMES)
+        found = [(person, drawing) for person, drawing in (await connection.execute(some)).all()]
+        await remove_drawings(connection, found)
+        return len(found)
 
 
 async def remove(connection: AsyncConnection, found: list[str]) -> None:

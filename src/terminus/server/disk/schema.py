@@ -225,3 +225,27 @@ weights = Table(
     Column("data", LargeBinary, nullable=False),  # the file
     Column("made_at", Float, nullable=False),
 )
+
+drawings = Table(
+    "drawings",
+    metadata,
+    Column("person", String(64), nullable=False),
+    Column("id", String(16), nullable=False),  # the browser's own: one drawn without a network has it already
+    Column("version", Integer, nullable=False),  # from 1; each save checks it
+    Column("document", Text, nullable=False),  # JSON
+    Column("at", Float, nullable=False),  # when it was saved
+    Column("removed_at", Float),  # when it was thrown away
+    PrimaryKeyConstraint("person", "id"),
+)
+
+drawing_versions = Table(
+    "drawing_versions",
+    metadata,
+    Column("person", String(64), nullable=False),
+    Column("id", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("begun_at", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("document", Text, nullable=False),
+    PrimaryKeyConstraint("person", "id", "version"),
+)

@@ -14,6 +14,7 @@ from ...drawing.paper import MANY_PRINTS
 from ...record.dealer import Dealer
 from ..disk.conducts import Conducts
 from ..disk.database import Database
+from ..disk.drawings import Drawings
 from ..disk.exercises import Exercises
 from ..disk.health import Health
 from ..disk.keep import NOTHING_GOES, Keep
@@ -33,8 +34,10 @@ from ..work.practice import Practice
 from ..work.reviews import Reviews
 from .advice import ADVICE
 from .album import Album
+from .checking import CHECKING
 from .conducts import CONDUCTS
 from .door import Door
+from .drawings import DRAWINGS
 from .failures import exception_handlers
 from .following import Following
 from .home import HOME
@@ -123,6 +126,8 @@ def create_app(
             *ADVICE,
             *CONDUCTS,
             *PRACTICE,
+            *CHECKING,
+            *DRAWINGS,
             *PICTURES,
             get_paper,
             table_socket,
@@ -136,6 +141,7 @@ def create_app(
                     People(engine),
                     Listing(engine),
                     Shelf(engine),
+                    Drawings(engine),
                     album,
                     prints,
                     reviews,

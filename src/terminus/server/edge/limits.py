@@ -45,6 +45,8 @@ LIMITS: Mapping[str, Limit] = {
     "practising": Limit(240, 3000, 60),  # each step of an exercise
     "training": Limit(3, 20, 600),  # of bots for a board: minutes of the processor each
     "looking": Limit(60, 1200, 60),  # at pages and pictures of a game
+    "checking": Limit(150, 900, 60),  # boards in the making
+    "saving": Limit(120, 1500, 60),  # what somebody draws
     "games": Limit(30, 500, 600),  # new ones, lessons, rematches and what-ifs too
     "joining": Limit(20, 300, 60),
     "codes": Limit(10, 60, 60),  # that there is no table with

@@ -15,6 +15,7 @@ from ...boards import board as shipped_board
 from ...locale import best_language, msg
 from ...rules.board import Board
 from ..disk.conducts import Conducts
+from ..disk.drawings import Drawings
 from ..disk.listing import Listing
 from ..disk.people import People, Person
 from ..disk.shelf import Shelf
@@ -45,6 +46,7 @@ class Services:
     people: People
     listing: Listing
     shelf: Shelf
+    drawings: Drawings
     album: Album
     prints: Album
     reviews: Reviews

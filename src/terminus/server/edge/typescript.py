@@ -19,7 +19,9 @@ from ..rulebook.export import Figures, PageView
 from ..shown.frames import FromServer
 from ..table.commands import Command, Frame
 from .advice import ADVICE
+from .checking import CHECKING
 from .conducts import CONDUCTS
+from .drawings import DRAWINGS
 from .home import HOME
 from .lessons import LESSONS
 from .practice import PRACTICE
@@ -97,7 +99,19 @@ def _json(body: Schema) -> str | None:
 
 def typescript() -> str:
     http = Litestar(
-        [*HOME, *ROUTES, *REVIEWS, *REPORTS, *LESSONS, *WHAT_IF, *ADVICE, *CONDUCTS, *PRACTICE],
+        [
+            *HOME,
+            *ROUTES,
+            *REVIEWS,
+            *REPORTS,
+            *LESSONS,
+            *WHAT_IF,
+            *ADVICE,
+            *CONDUCTS,
+            *PRACTICE,
+            *CHECKING,
+            *DRAWINGS,
+        ],
         request_class=Request,
         logging_config=None,
     ).openapi_schema.to_schema()

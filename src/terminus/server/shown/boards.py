@@ -105,8 +105,8 @@ def board_view(name: str) -> BoardView:
         lines=list(city.lines),
         deck=list(city.deck.cards),
         grid=list(city.grid),
-        stations=[_station(city, station) for station in city.stations],
-        sections=[_section(city, section) for section in city.sections],
+        stations=[station_view(city, station) for station in city.stations],
+        sections=[section_view(city, section) for section in city.sections],
         departures={line: city.stations[s].cell for line, s in zip(city.lines, city.departures, strict=True)},
         corners=[city.stations[station].cell for station in city.corners],
         crossings=dict(city.scenery.get("aerial_crossings", {})),
@@ -133,7 +133,7 @@ def section_name(section: Section) -> str:
     return "-".join(section.ends)
 
 
-def _station(city: Board, station: Station) -> StationView:
+def station_view(city: Board, station: Station) -> StationView:
     return StationView(
         station.cell,
         list(station.cells),
@@ -143,7 +143,7 @@ def _station(city: Board, station: Station) -> StationView:
     )
 
 
-def _section(city: Board, section: Section) -> SectionView:
+def section_view(city: Board, section: Section) -> SectionView:
     a, b = city.stations[section.a].cell, city.stations[section.b].cell
     path = [(float(x), float(y)) for x, y in section.path]
     return SectionView(section_name(section), a, b, path, sorted(section.tags), list(section.passes))

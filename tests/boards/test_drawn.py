@@ -1,0 +1,71 @@
+"""A board in the making: every fault at its place, the river's sections found, the rulebooks' facts counted."""
+
+from typing import Any
+
+import pytest
+
+from terminus.boards import BOARDS, board, kit, load_document, shipped_document
+from terminus.boards.digest import digest
+from terminus.boards.drawn import drawn
+from terminus.boards.facts import facts, printed
+from terminus.boards.faults import Spot
+from terminus.rules.mechanics import KNOWN
+
+
+def spots(document: dict[str, Any]) -> dict[str, Spot]:
+    return {fault.place: fault.spot for fault in drawn(document).faults}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_ships_has_no_fault_and_agrees_with_its_rulebook(name: str) -> None:
+    found = drawn(shipped_document(name))
+    assert found.board is not None
+    assert not found.faults
+    counted = facts(found.board)
+    assert printed(name)
+    assert {fact: counted[fact] for fact in printed(name)} == printed(name)
+
+
+def test_an_empty_city_is_half_made_and_no_more() -> None:
+    found = drawn(kit.empty())
+    assert found.board is not None
+    assert {fault.place.partition(".")[0] for fault in found.faults} == {"stations", "departures"}
+    assert spots(kit.empty())["departures.blue"].lines == ("blue",)
+
+
+def test_a_fault_knows_its_cells_lines_and_districts() -> None:
+    city = shipped_document("london")
+    city["departures"] = city["departures"] | {"pink": "d2"}
+    assert spots(city)["departures"] == Spot(cells=("d2",), lines=("green", "pink"))
+    alone = shipped_document("london")
+    alone["departures"] = alone["departures"] | {"pink": "b0", "blue": "a1"}
+    assert spots(alone)["departures.blue"] == Spot(cells=("a1",), lines=("blue",))
+    loop = shipped_document("tokyo")
+    loop["loop"] = loop["loop"] | {"path": ["c2", "f3", "h4"]}
+    assert {"c2", "f3"} <= set(spots(loop)["loop.path"].cells)
+
+
+def test_the_river_finds_what_it_crosses() -> None:
+    city = shipped_document("london")
+    ours = list(city["river"]["crossed_by"])
+    city["river"] = city["river"] | {"crossed_by": []}
+    found = drawn(city)
+    assert not found.faults
+    assert found.document["river"]["crossed_by"] == ours
+    assert digest(load_document(found.document, "london")) == digest(board("london"))
+
+
+@pytest.mark.parametrize(
+    "document", [None, [], {"stations": 7}, {"name": {"a": [[[[[[[[[[1]]]]]]]]]]}}, {"river": 3}]
+)
+def test_whatever_it_is_it_is_answered(document: object) -> None:
+    assert drawn(document).faults
+
+
+def test_the_kit_knows_every_mechanic_with_its_figures() -> None:
+    parts = {part.name: part for part in [*kit.mechanics(), *kit.modules()]}
+    assert parts.keys() == KNOWN.keys()
+    assert [(f.name, f.kind, f.default, f.of) for f in parts["section-bonus"].figures] == [
+        ("tag", "text", "river", "section-tags"),
+        ("points_each", "number", 2, ""),
+    ]

@@ -1,0 +1,60 @@
+// What is drawn, in this browser: written at once with each change, so that neither a reload nor a lost network costs anything.
+
+import type { Document } from './document';
+import { tame } from './tame';
+
+export interface Kept {
+  version: number; // of the server's that it was made from; 0 if the server has none
+  saved: boolean; // the server has all of it
+  at: number; // seconds since 1970
+  document: Document;
+}
+
+const PREFIX = 'terminus-drawing-';
+const SIGNS = '23456789abcdefghjkmnpqrstuvwxyz';
+
+export function newId(): string {
+  const random = crypto.getRandomValues(new Uint8Array(12));
+  return [...random].map((value) => SIGNS[value % SIGNS.length]).join('');
+}
+
+/** False if the browser keeps nothing: private windows, or no room. */
+export function keep(id: string, kept: Kept): boolean {
+  try {
+    localStorage.setItem(PREFIX + id, JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function kept(id: string): Kept | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null') as Partial<Kept> | null;
+    if (!found || typeof found.version !== 'number') return null;
+    return { version: found.version, saved: found.saved === true, at: Number(found.at) || 0, document: tame(found.document) };
+  } catch {
+    return null;
+  }
+}
+
+export function forget(id: string): void {
+  try {
+    localStorage.removeItem(PREFIX + id);
+  } catch {
+    // there was nothing to forget
+  }
+}
+
+/** Those that the server has not got yet, the latest first. */
+export function unsaved(): (Kept & { id: string })[] {
+  const ids = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => key.slice(PREFIX.length));
+  return ids
+    .flatMap((id) => {
+      const found = kept(id);
+      return found && !found.saved ? [{ id, ...found }] : [];
+    })
+    .sort((a, b) => b.at - a.at);
+}

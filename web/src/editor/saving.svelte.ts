@@ -1,0 +1,108 @@
+// Saves what is drawn some seconds after a change, and tells when another window was first.
+
+import { Refused, saveDrawing } from '../lib/api';
+import type { Drawing, Problem } from '../lib/types';
+import type { Document } from './document';
+import type { Editing } from './editing.svelte';
+import { keep } from './keeping';
+
+const PAUSE = 2000; // ms without a change
+const AGAIN = 8000; // ms until it is tried again
+
+export type State = 'saved' | 'waiting' | 'saving' | 'here' | 'other';
+
+export class Saving {
+  state = $state<State>('saved'); // `here`: only in this browser so far; `other`: another window was first
+  other = $state.raw<Drawing | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  #timer = 0;
+  #saved: Document | null;
+
+  constructor(
+    readonly id: string,
+    readonly editing: Editing,
+    public version: number,
+    saved: boolean,
+  ) {
+    this.#saved = saved ? editing.document : null;
+    if (!saved) this.later(0);
+  }
+
+  /** Call it whenever the document is another. */
+  changed(): void {
+    if (this.editing.document === this.#saved) return;
+    this.#keep(false);
+    if (this.state !== 'other') this.later(PAUSE);
+  }
+
+  later(pause: number): void {
+    clearTimeout(this.#timer);
+    this.state = 'waiting';
+    this.#timer = setTimeout(() => void this.now(), pause);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #keep(saved: boolean): void {
+    const kept = keep(this.id, { version: this.version, saved, at: Date.now() / 1000, document: this.editing.document });
+    if (!kept && !saved) this.later(200); // then the server must have it soon
+  }
+
+  /** Whether the server has it now. `apart` makes it a version of its own. */
+  async now(apart = false): Promise<boolean> {
+    clearTimeout(this.#timer);
+    const document = this.editing.document;
+    if (document === this.#saved && !apart) return true;
+    this.state = 'saving';
+    try {
+      const answer = await saveDrawing(this.id, { version: this.version, document, apart });
+      return answer.saved ? this.#done(document, answer.version) : this.#late(answer.latest);
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    }
+  }
+
+  #done(document: Document, version: number): boolean {
+    [this.#saved, this.version, this.problem] = [document, version, null];
+    const all = document === this.editing.document;
+    this.#keep(all);
+    if (all) this.state = 'saved';
+    else this.later(PAUSE);
+    return all;
+  }
+
+  #late(latest: Drawing | null): boolean {
+    [this.other, this.state] = [latest, 'other'];
+    return false;
+  }
+
+  #failed(error: unknown): void {
+    const refused = error instanceof Refused ? error : null;
+    if (refused?.status === 400 || refused?.status === 409) this.problem = refused.problem;
+    this.later(AGAIN);
+    this.state = 'here';
+  }
+
+  /** Another window was first: go on with this one's; the other's stays among the versions. */
+  async goOn(): Promise<void> {
+    this.#resolve();
+    await this.now(true);
+  }
+
+  /** Go on with the other window's; this one's is put among the versions first. */
+  async takeOther(tamed: Document): Promise<void> {
+    this.#resolve();
+    if (!(await this.now(true))) return;
+    this.editing.change(tamed);
+    await this.now(true);
+  }
+
+  #resolve(): void {
+    this.version = this.other?.version ?? this.version;
+    this.other = null;
+    this.state = 'waiting';
+  }
+}
