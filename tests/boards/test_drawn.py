@@ -1,4 +1,4 @@
-"""A board in the making: every fault at its place, the river's sections found, the rulebooks' facts counted."""
+"""A board in the making: every fault at its place, the river's sections, the rulebooks' facts."""
 
 from typing import Any
 

@@ -71,7 +71,7 @@ async def test_files_are_read_and_written_and_refused_with_their_line(seat: Seat
     ]
     again = (await ada.http.post("/api/boards/read", json={"text": text})).json()["document"]
     assert again == shipped_document("tokyo")
-    refused = await ada.http.post("/api/boards/read", json={"text": "name = 'x'\nlines = ["})
+    refused = await ada.http.post("/api/boards/read", json={"text": "name = 'x'\nlines = ]"})
     assert (refused.status_code, "line 2" in str(refused.json())) == (400, True)
     large = await ada.http.post("/api/boards/check", json={"document": {"note": "x" * 100_000}})
     assert large.status_code == 413

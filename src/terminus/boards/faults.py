@@ -56,7 +56,7 @@ class Fault:
         ]
         if key and table in KEYS:
             named.append((KEYS[table], key))
-        return sum((Spot(**{kind: (value,)}) for kind, value in named), self.at)
+        return sum((Spot(**{kind: (value,)}) for kind, value in named), self.at + NOWHERE)
 
     def __str__(self) -> str:
         return self.sentence
