@@ -1,4 +1,4 @@
-"""A city of one's own: London drawn from an empty grid by clicks alone; nothing is lost; photographs stay at home."""
+"""A city of one's own: London drawn by clicks alone; nothing is lost; photographs stay at home."""
 
 from typing import Any
 
@@ -20,6 +20,9 @@ def draw_map(drawer: Drawer, city: dict[str, Any]) -> None:
             for x, sign in enumerate(row):
                 if sign == letter:
                     drawer.tap(f"{chr(97 + x)}{y}")
+
+
+def draw_landmarks(drawer: Drawer, city: dict[str, Any]) -> None:
     areas = [row.split() for row in city["districts"].split("\n") if row.strip()]
     drawer.tool("district")
     for letter in sorted({sign for row in areas for sign in row} - {"A"}):
@@ -77,6 +80,7 @@ def test_a_whole_city_by_clicks_alone(page: Page) -> None:
     drawer.begin("empty")
     expect(page.locator("[data-fault]")).to_have_count(8)
     draw_map(drawer, city)
+    draw_landmarks(drawer, city)
     enter_rules(drawer, city)
     expect(page.locator("[data-act=play]")).to_be_enabled()
     made = load_document(drawer.saved(), "london")
@@ -108,6 +112,7 @@ def test_nothing_is_lost_by_a_reload_offline_or_in_another_tab(context: BrowserC
     other.locator("[data-act=versions]").click()
     expect(other.locator("[data-version]")).to_have_count(2)
     other.locator("[data-version]").last.click()
+    expect(other.locator("[data-cell=a0]")).to_have_count(1)
     assert second.saved()["stations"].startswith("C .")
 
 
