@@ -13,8 +13,8 @@ from terminus.review.positions import LEVELS, Posed, positions
 
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: nobody can judge without it")
 
-# Other weights may see a position otherwise; what games played on have shown stays true. So the reply that was
-# best there may be this much short of what the evaluation of today likes best.
+# Other weights may see a position otherwise; what games played on have shown stays true. So the reply that
+# was best there may be this much short of what the evaluation of today likes best.
 TOLERANCE = 1.0
 FEW = 0.9  # of all positions must be as they were found; else `python -m bench.positions` is to be run again
 

@@ -101,7 +101,7 @@ async def test_a_game_is_looked_over_and_its_mistakes_are_practised(url: str) ->
         assert (mine["later"], mine["done"], mine["back_in"]) == (0, 0, None)
         review = (await player.get(f"/api/games/{game}/review"))["review"]
         worst = review["seats"][0]["mistakes"][0]
-        assert mine["next"] == f"{game}.{worst[0]}.{worst[1]}", "the largest first, and of my seat alone"
+        assert mine["next"] == f"{game}-{worst[0]}-{worst[1]}", "the largest first, and of my seat alone"
         name = mine["next"]
         shown = await player.get(f"/api/practise/{name}")
         assert (shown["game"], shown["level"], shown["counts"], shown["box"]) == (game, None, True, 0)
@@ -244,7 +244,7 @@ async def test_what_is_no_step_is_refused(live: Live, seat: Seat, body: Any) -> 
 
 
 @pytest.mark.parametrize(
-    "name", ["nothing", "a.b.c", "..", "x.1.²", "x.1.99999", "atlantis-1", "game.1.1.1", "%00.1.1"]
+    "name", ["nothing", "a-b-c", "--", "x-1-²", "x-1-99999", "atlantis-1", "game-1-1-1", "%00-1-1"]
 )
 async def test_there_is_no_such_exercise(live: Live, seat: Seat, name: str) -> None:
     await seat().get(f"/api/practise/{name}", 404)

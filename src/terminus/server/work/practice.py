@@ -51,7 +51,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An answer (none if one wanted to see it), what it is compared with, and when the exercise comes back."""
+    """An answer (none if one wanted to see it), what it is compared with, and when it comes back."""
 
     answer: Weighed | None
     then: Weighed | None
@@ -164,12 +164,12 @@ def _of_seat(seat: Any) -> list[Mistake]:
 
 
 def name_of(mine: Exercise) -> str:
-    return f"{mine.game}.{mine.round}.{mine.turn}"
+    return f"{mine.game}-{mine.round}-{mine.turn}"
 
 
 def read_name(name: str) -> tuple[str, tuple[int, int] | None]:
     """The game, round and turn of an exercise; no place if it is no name of one."""
-    match name.split("."):
+    match name.split("-"):
         case [game, round_, turn] if _is_number(round_) and _is_number(turn):
             return game, (int(round_), int(turn))
     return "", None
