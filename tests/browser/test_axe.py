@@ -16,6 +16,7 @@ pytestmark = pytest.mark.skipif(
 PAGES = {
     "/about": "h1",
     "/learn": "[data-lesson]",
+    "/practise": "[data-set]",
     "/rules": "article",
     "/rules/paris": "figure",
     "/rules/modules/specials": "figure",

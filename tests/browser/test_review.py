@@ -245,6 +245,20 @@ def test_it_waits_tells_how_far_it_is_and_can_be_asked_for_again(opened: Open, g
     ready(page)
 
 
+def test_what_the_very_cards_allowed_is_asked_for_last(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[0]}/review", 360, 740))
+    section = page.locator("section").last
+    expect(section).to_contain_text("says nothing about how you played")
+    page.locator("[data-act=face-up]").click()
+    page.wait_for_selector("[data-face-up]", timeout=60_000)
+    found = page.request.get(f"/api/games/{games[0]}/face-up/0").json()["face_up"]
+    expect(section.locator("[data-face-up]")).to_contain_text(f"{found['best']} points")
+    assert found["best"] >= found["scored"]
+    drawn = sum(len(line["sections"]) for line in found["sheet"]["lines"].values())
+    assert section.locator("[data-track]").count() == drawn
+    assert page.evaluate(FAULTS) == []
+
+
 def test_there_is_none_before_the_end(opened: Open) -> None:
     page = opened("/about")
     wish = {"board": "london", "modules": [], "bots": [], "open": 0, "clock": None, "start": True}
