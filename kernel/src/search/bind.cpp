@@ -152,8 +152,10 @@ std::pair<int, std::vector<std::vector<int>>> face_up(const Mind& mind, State s,
   check_between_turns(s);
   if (width < 1) throw std::invalid_argument("a search goes on with 1 sheet at least");
   const nb::gil_scoped_release released;
-  Found found = mind.face_up(s, turned, static_cast<size_t>(width));
-  return {found.total, std::move(found.replies)};
+  const Found found = mind.face_up(s, turned, static_cast<size_t>(width));
+  std::vector<std::vector<int>> replies;
+  for (const Path& reply : found.replies) replies.emplace_back(reply.begin(), reply.end());
+  return {found.total, std::move(replies)};
 }
 
 std::vector<int> play_deals(const Mind& mind, const std::vector<State>& states,

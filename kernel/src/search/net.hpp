@@ -104,8 +104,13 @@ class Evaluator {
   // The points that a state in which nothing is asked will end with.
   float value(const State& s) {
     const float now = static_cast<float>(total(t_, s));
-    return s.over() || !net_ ? now : now + kScale * to_come(net_->part(s), features(t_, s));
+    if (s.over() || !net_) return now;
+    seen_ = features(t_, s);
+    return now + kScale * to_come(net_->part(s), seen_);
   }
+
+  // What was seen of the state judged last, unless its value was its score.
+  const Features& seen() const { return seen_; }
 
   // The network's own answer, in units of kScale.
   float to_come(int part, const Features& f) {
@@ -140,6 +145,7 @@ class Evaluator {
   };
   const Tables& t_;
   const Net* net_;
+  Features seen_{};
   Anchor anchors_[kParts];
 };
 

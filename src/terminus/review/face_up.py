@@ -18,7 +18,7 @@ from ..rules.table import commit
 from .game import Game
 from .turns import by_rule, option_of
 
-WIDTH = 12_000  # sheets that are gone on with of each turn
+WIDTH = 300  # sheets that are gone on with of each turn, in each order of the rounds
 
 
 @dataclass(frozen=True, slots=True)
