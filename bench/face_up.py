@@ -2,8 +2,8 @@
 
     nice -n 15 python -m bench.face_up --deals 20
 
-Every bot plays the same deals blindly; the search knows the cards and is not told what the bots did. It writes
-the section «Face up» of bench/RESULTS.md.
+Every bot plays the same deals blindly; the search knows the cards and is not told what the bots did. It
+writes the section «Face up» of bench/RESULTS.md.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ def section(rows: list[Row]) -> str:
     lines = [
         "## Face up",
         "",
-        f"{datetime.now().astimezone().date()}; {machine()}, a machine in use. Deals from 0 on of seed {SEED}: means of",
-        f"what the search finds, and of the best of {', '.join(BOTS)} on each deal. `beaten`: deals in which a",
-        "bot scored more than was found.",
+        f"{datetime.now().astimezone().date()}; {machine()}, a machine in use. Deals from 0 on of seed",
+        f"{SEED}: means of what the search finds, and of the best of {', '.join(BOTS)} on each deal. `beaten`:",
+        "deals in which a bot scored more than was found.",
         "",
         "| ruleset | deals | found | best bot | beaten | CPU s | at most |",
         "|---|---|---|---|---|---|---|",
