@@ -67,6 +67,19 @@ async def test_the_steps_are_the_engines_own(seat: Seat, name: str, modules: lis
     assert len(lying) == (4 + 1 if "specials" in modules else 1)
 
 
+async def test_with_the_house_rule_every_card_is_turned(seat: Seat) -> None:
+    game = await begun(seat(), all_cards=True, board="tokyo", modules=["gates"])
+    lasts = [shown for shown in game["conduct"]["steps"] if shown["last_turn"]]
+    deck = game["conduct"]["city"]["deck"]
+    for shown in lasts:
+        turned = [card for cards in shown["turned"] for card in cards]
+        assert sorted(turned) == sorted(deck) or sorted([*turned, "street/switch"]) == sorted(deck)
+    assert len(lasts) == 4
+    start = game["conduct"]["steps"][0]["event"]
+    assert replay([start]).ruleset.board.deck.round_ends == {}, "its log carries the board"
+    assert start["city"]["name"] == game["conduct"]["city"]["name"] == "Tokyo"
+
+
 async def test_pencils_go_from_hand_to_hand(seat: Seat) -> None:
     """R2.2: three at places 0, 1 and 2 of a circle of four; each takes the pencil to the right."""
     game = await begun(seat())

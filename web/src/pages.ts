@@ -25,6 +25,8 @@ const PAGES: Record<Route['page'], () => Promise<Page>> = {
   learn: () => later(import('./lesson/Learn.svelte')),
   practise: () => later(import('./practise/PractisePage.svelte')),
   rules,
+  conduct: () => later(import('./conduct/ConductPage.svelte')),
+  follow: () => later(import('./conduct/FollowPage.svelte')),
   table: () => import('./table/TablePage.svelte'),
   replay: () => later(import('./replay/Replay.svelte')),
   drawings: () => later(import('./editor/DrawingsPage.svelte')),

@@ -1,14 +1,20 @@
 // The conducted games that this browser keeps: all their cards and how far they were turned. So a game goes on without a
-// network, after a reload, and after a browser that was killed. Nobody reads a card from here before its turn.
+// network, after a reload, and after a browser that was killed. Nobody is shown a card from here before its turn.
 
 import { conductedEvents } from '../lib/api';
 import { nameAt } from '../lib/names';
-import type { ConductStep, NewConduct } from '../lib/types';
+import type { Calls, ConductStep, NewConduct } from '../lib/types';
+
+export type Asked = Omit<Calls['POST /api/conducts']['sends'], 'names'>;
 
 export interface Game extends NewConduct {
+  asked: Asked; // what it was dealt for
+  dealt: number; // when, ms since 1970
   at: number; // the step that lies on the table
   since: number; // when it was begun, ms since 1970; 0: it is spare, dealt for a day without a network
   next: string | null; // the code of the game that the same people played after it
+  told: boolean; // the server knows all this
+  alone: boolean; // the server has forgotten it: nobody can follow
 }
 
 /** What was turned so far, as the log has it: for whoever counts the sheets. `id` is the game's code. */
@@ -24,8 +30,6 @@ export interface Conducted {
 const KEY = 'terminus-conduct-';
 const MOST = 12; // begun games; the oldest go
 
-const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(KEY));
-
 function read(key: string): Game | null {
   try {
     const game = JSON.parse(localStorage.getItem(key) ?? 'null') as Game | null;
@@ -37,16 +41,18 @@ function read(key: string): Game | null {
 
 /** All of them, the one begun last first. */
 export function games(): Game[] {
-  const found = keys().map(read).filter((game) => game !== null);
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
+  const found = keys.map(read).filter((game) => game !== null);
   return found.sort((a, b) => b.since - a.since);
 }
 
-export const isSpare = (game: Game): boolean => game.since === 0;
+const isSpare = (game: Game): boolean => game.since === 0;
 export const begun = (): Game[] => games().filter((game) => !isSpare(game));
+export const spares = (): Game[] => games().filter(isSpare);
 export const gameOf = (code: string): Game | null => read(KEY + code);
 export const forget = (code: string): void => localStorage.removeItem(KEY + code);
-/** Whether what was stored under this key is this game. */
-export const isOf = (key: string | null, code: string): boolean => key === KEY + code;
+/** Whether this is the key under which a game is kept. */
+export const isKeyOf = (key: string | null, code: string): boolean => key === KEY + code;
 
 /** Whether the browser keeps it: some keep nothing, or have no room. */
 export function keep(game: Game): boolean {
@@ -60,13 +66,15 @@ export function keep(game: Game): boolean {
 }
 
 export const stepOf = (game: Game): ConductStep => game.conduct.steps[game.at] as ConductStep;
+export const isOver = (game: Game): boolean => stepOf(game).kind === 'over';
 
 function conductedIn(game: Game): Conducted {
-  const said = game.conduct.steps.slice(0, game.at + 1).flatMap(({ event }) => event ?? []);
+  const turned = game.conduct.steps.slice(0, game.at + 1);
+  const said = turned.map(({ event }) => event).filter((event) => event !== null);
   const seats = game.names.map((name, seat) => nameAt(seat, name));
   const events = said.map((event) => (event.event === 'start' ? { ...event, seats } : event));
   const { city, modules } = game.conduct;
-  return { id: game.code, board: city.id, modules, names: game.names, events, over: stepOf(game).kind === 'over' };
+  return { id: game.code, board: city.id, modules, names: game.names, events, over: isOver(game) };
 }
 
 /** The games that were conducted in this browser, the latest first. */

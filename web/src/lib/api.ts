@@ -25,6 +25,7 @@ async function call<C extends keyof Calls>(
   places: Places = {},
   body?: Calls[C]['sends'],
   query?: Calls[C]['query'],
+  signal?: AbortSignal,
 ): Promise<Calls[C]['answers']> {
   const [method = '', path = ''] = what.split(' ');
   const asked = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
@@ -34,6 +35,7 @@ async function call<C extends keyof Calls>(
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new Refused(UNREACHABLE, 0);
@@ -90,8 +92,8 @@ export const record = (game: string) => call('GET /api/games/{game}/record', { g
 export const newConduct = (game: Calls['POST /api/conducts']['sends']) => call('POST /api/conducts', {}, game);
 export const turnConduct = (code: string, turned: Calls['PUT /api/conducts/{code}']['sends']) =>
   call('PUT /api/conducts/{code}', { code }, turned);
-export const followConduct = (code: string, seen: number | null) =>
-  call('GET /api/conducts/{code}', { code }, undefined, seen === null ? {} : { seen });
+export const followConduct = (code: string, seen: number | null, signal: AbortSignal) =>
+  call('GET /api/conducts/{code}', { code }, undefined, seen === null ? {} : { seen }, signal);
 export const conductedEvents = (code: string) => call('GET /api/conducts/{code}/events', { code });
 export const conductQrPath = (code: string): string => filled('/api/conducts/{code}/qr.svg', { code });
 export const logPath = (game: string): string => filled('/api/games/{game}/log', { game });

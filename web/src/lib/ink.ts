@@ -7,11 +7,11 @@ const SPARE = ['red', 'teal', 'yellow', 'grey']; // for a line whose own colour 
 /** What tells lines apart without colour, in their order; none looks like double track or like the printed loop. */
 export const PATTERNS = ['plain', 'bars', 'beads', 'ladder'];
 
-export const patternOf = (board: Board, line: string): string =>
+export const patternOf = (board: Pick<Board, 'lines'>, line: string): string =>
   PATTERNS[board.lines.indexOf(line) % PATTERNS.length] ?? 'plain';
 
 /** For a `style` attribute: sets --line and --on. No two lines of a board get the same spare colour. */
-export function ink(board: Board, line: string): string {
+export function ink(board: Pick<Board, 'lines'>, line: string): string {
   const name = /^[a-z-]+$/.test(line) ? line : 'unknown';
   const free = SPARE.filter((colour) => !board.lines.includes(colour));
   const spare = free[board.lines.filter((other) => !SPARE.includes(other)).indexOf(line)] ?? 'grey';

@@ -21,19 +21,19 @@ export function about(kind: Kind, id: string, values: Values = {}): string {
 }
 
 /** What the board's objectives ask for, by their names. */
-function objectives(board: Board): Record<string, Record<string, unknown>> {
+function objectives(board: Pick<Board, 'modules'>): Record<string, Record<string, unknown>> {
   const module = board.modules.find(({ id }) => id === 'objectives');
   return (module?.figures.objectives ?? {}) as Record<string, Record<string, unknown>>;
 }
 
 /** An objective in a sentence, made from its predicate and figures. */
-export function objective(board: Board, name: string): string {
+export function objective(board: Pick<Board, 'modules'>, name: string): string {
   const figures = objectives(board)[name] ?? {};
   const id = [`${figures.predicate}/${figures.tag}`, String(figures.predicate)].find((one) => one in known('objective'));
   return word('objective', id ?? name, figures as Values);
 }
 
-export const lineName = (board: Board, line: string): string =>
+export const lineName = (board: Pick<Board, 'lines'>, line: string): string =>
   t('line {number}, {colour}', { number: board.lines.indexOf(line) + 1, colour: word('line', line) });
 
 /** A gain or a loss: +4, −3. */

@@ -11,7 +11,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import Response
 
+from ...boards.house_rules import with_all_cards
 from ...locale import msg
+from ...rules.ruleset import Ruleset
 from ..disk.conducts import Conducted
 from ..errors import Refused
 from ..shown.conducts import Conduct, ConductedView, FollowView, NewConduct, dealt, events
@@ -36,6 +38,7 @@ class Conducting(msgspec.Struct, forbid_unknown_fields=True):
     board: str
     names: list[str]
     modules: list[str] = []
+    all_cards: bool = False  # the house rule: every round goes through its whole deck
 
 
 class Turning(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,7 +57,12 @@ async def new_conduct(request: Request, data: JSONBody[Conducting]) -> NewConduc
     """A game with all its cards, for me to turn."""
     names = _names(data.names)
     ruleset, dealer = rules_of(data.board, data.modules), request.services.rooms.new_dealer()
-    conduct: Conduct = await asyncio.to_thread(dealt, ruleset, len(names), dealer)
+
+    def deal() -> Conduct:
+        played = Ruleset.of(with_all_cards(ruleset.board), data.modules) if data.all_cards else ruleset
+        return dealt(played, len(names), dealer)
+
+    conduct = await asyncio.to_thread(deal)
     key, known_by = new_key()
     code = await request.services.conducts.keep(conduct, known_by, names)
     return NewConduct(code, key, names, conduct)

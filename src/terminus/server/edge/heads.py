@@ -26,6 +26,7 @@ TITLES = {
     "learn": msg("How to play"),
     "practise": msg("Practise"),
     "rules": msg("Rules"),
+    "conduct": msg("Turn the cards"),
 }
 
 
@@ -47,7 +48,7 @@ async def head_of(request: Request, language: str) -> Head:
             return await _of_table(request, kind, rest.split("/")[0])
         case "rules":
             return _of_rules(rest)
-        case "s":
+        case "s" | "c":  # a private link to a seat; somebody's cards
             return Head(NAME, t(WHAT_IT_IS), found=False)
         case _ if kind in TITLES:
             return Head(_titled(t(TITLES[kind])), t(WHAT_IT_IS))
