@@ -4,14 +4,14 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 from tests.browser.axe import faults
 from tests.browser.conftest import Profile, listen
 
 from terminus.locale import LANGUAGES
 from terminus.record.log import replay, turn_event
 
-KEPT = "Object.entries(localStorage).filter(([key]) => key.startsWith('terminus-conduct-')).map(([, text]) => text)"
+KEPT = "Object.keys(localStorage).filter((key) => key.startsWith('terminus-conduct-'))"
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED"
 SPEECH = """
 globalThis.said = [];
@@ -42,17 +42,19 @@ def begin(page: Page, city: str, names: list[str], modules: tuple[str, ...] = ()
 
 def kept(page: Page) -> dict[str, Any]:
     code = page.url.rpartition("/")[2]
-    games: list[dict[str, Any]] = [json.loads(text) for text in page.evaluate(KEPT)]
+    games: list[dict[str, Any]] = [
+        json.loads(text) for text in page.evaluate(f"{KEPT}.map((key) => localStorage.getItem(key))")
+    ]
     return next(game for game in games if game["code"] == code)
 
 
 def turn(page: Page) -> None:
-    page.wait_for_timeout(360)  # sooner it is a finger that trembled
+    page.wait_for_timeout(330)  # sooner it is a finger that trembled
     page.keyboard.press("Space")
 
 
 def shown(page: Page) -> list[str]:
-    return page.locator(".cards [role=img]").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    return [str(card.get_attribute("aria-label")) for card in page.locator(".cards [role=img]").all()]
 
 
 def test_a_whole_game_without_a_network(context: BrowserContext) -> None:
@@ -93,10 +95,13 @@ def test_a_reload_and_a_killed_browser_lose_nothing_and_others_follow(profile: P
     game = begin(page, "London", ["Ann", "Ben"])
     tabs = [phone.new_page() for phone in phones]
     bodies: list[str] = []
+
+    def note(answer: Response) -> None:
+        if "/api/conducts" in answer.url:
+            bodies.append(answer.text())
+
     for tab in tabs:
-        tab.on(
-            "response", lambda answer: bodies.append(answer.text()) if "/api/conducts" in answer.url else None
-        )
+        tab.on("response", note)
         tab.goto(f"/c/{game['code']}")
         expect(tab.get_by_role("heading", name="Round 1")).to_be_visible()
     for _ in range(3):
@@ -135,7 +140,10 @@ def test_without_a_network_a_new_game_was_dealt_ahead(context: BrowserContext) -
     page = context.new_page()
     page.goto("/conduct")
     page.locator("[data-act=begin]:enabled").wait_for()
-    page.wait_for_function(f"{KEPT}.length >= 3", timeout=20_000)
+    for _ in range(200):
+        if len(page.evaluate(KEPT)) >= 3:
+            break
+        page.wait_for_timeout(100)
     context.set_offline(True)
     page.get_by_role("radio", name="Paris").check(force=True)
     page.locator(".names input").first.fill("Zoë")
@@ -157,7 +165,6 @@ def test_the_cards_are_read_aloud_in_every_language(browser: Browser, server: st
     page.locator("[data-act=begin]").click()
     page.locator("[data-act=turn]").wait_for()
     turn(page)
-    page.wait_for_function("said.length > 0")
     said = page.evaluate("said.at(-1)")
     assert said.startswith(f"{language}-XX: ")
     face = shown(page)[-1].split()[-1]
