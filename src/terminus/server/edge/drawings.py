@@ -87,6 +87,8 @@ async def save_drawing(request: Request, drawing: FromPath[str], data: JSONBody[
         )
     except Conflict as conflict:
         latest = _view(_there(conflict.latest))
+        if json_of(latest.document) == text:  # saved as its page was left, which never heard of it
+            return DrawingSaved(latest.version, True, None)
         return DrawingSaved(latest.version, False, latest)
     return DrawingSaved(version, True, None)
 
