@@ -186,7 +186,7 @@ async def test_nothing_goes_where_nothing_may(rooms: Rooms) -> None:
         ("off", NOTHING_GOES),
         ("lobbies=7", Keep(7, 180, 400, 90)),
         ("lobbies=7, people=off", Keep(7, 180, None, 90)),
-        ("off unfinished=365", Keep(None, 365, None, None)),
+        ("off unfinished=365", Keep(None, 365, None, None, None)),
     ],
 )
 def test_how_long_is_said_in_days(text: str, kept: Keep) -> None:

@@ -97,7 +97,7 @@ async def test_what_a_dead_server_had_begun_is_gone_on_with(url: str) -> None:
     saved = await Store(database.engine, Health(database.engine)).load(game)
     assert saved is not None
     dead = Jobs(database.engine, 99)
-    await Reviews(Desk(dead, lambda: True)).ask(review_of(saved.state.game))
+    await Reviews(Desk(dead, lambda: True)).ask(review_of(saved.state.game.id, saved.state.city))
     (job,) = await dead.take(1, [REVIEW], urgent=False)
     await dead.report(job, [0.5, ""])
     await database.close()

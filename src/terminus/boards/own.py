@@ -9,7 +9,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import replace
+from threading import Lock
 from typing import Any
 
 from ..rules.board import Board
@@ -17,6 +19,9 @@ from ..rules.errors import BadBoard, Sentence
 from .document import json_of, plain
 from .load import load_document
 
+REMEMBERED = 64  # boards, those that were asked for last; each has some hundred kilobytes
+_made: dict[str, Board] = {}
+_remembering = Lock()
 OWN_ID = re.compile(r"own-[0-9a-f]{32}")
 
 
@@ -30,8 +35,18 @@ def content_id(document: object) -> str:
 
 
 def own_board(document: Mapping[str, Any]) -> Board:
-    """The board of a document, which it carries; raises `BadBoard` with every fault found."""
-    return replace(load_document(document, content_id(document)), city=document)
+    """The board of a document, which it carries; raises `BadBoard` with every fault found. Equal documents
+    give the same one, as long as somebody asks for it now and then."""
+    name = content_id(document)
+    with _remembering:
+        found = _made.pop(name, None)
+    if found is None:  # it may take half a second, and nobody else should wait for it
+        found = replace(load_document(document, name), city=deepcopy(dict(document)))
+    with _remembering:
+        found = _made.setdefault(name, found)
+        if len(_made) > REMEMBERED:
+            del _made[next(iter(_made))]
+    return found
 
 
 def named_board(board_id: str, document: object) -> Board:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .drawings import remove as remove_drawings
 from .keep import DAY, Keep
-from .schema import conducts, deals, drawings, games, metadata, people, seats, solved
+from .schema import boards, conducts, deals, drawings, games, metadata, people, seats, shelved, solved
 
 GAMES = 20  # at once: no table waits long
 PEOPLE = CONDUCTS = 200
@@ -40,6 +40,7 @@ class Clearing:
                 return cleared
             for kind, phase in (("lobbies", "lobby"), ("unfinished", "playing")):
                 cleared[kind] = await self._games(connection, getattr(self.keep, kind), phase)
+            cleared["boards"] = await self._boards(connection)
             cleared["people"] = await self._people(connection)
             cleared["conducts"] = await self._conducts(connection)
             cleared["drawings"] = await self._drawings(connection)
@@ -83,6 +84,19 @@ class Clearing:
         found = [(person, drawing) for person, drawing in (await connection.execute(some)).all()]
         await remove_drawings(connection, found)
         return len(found)
+
+    async def _boards(self, connection: AsyncConnection) -> int:
+        """Of people's own, that nobody keeps and that no game is played on."""
+        if self.keep.boards is None:
+            return 0
+        if self.keep.people is not None:
+            owner = exists().where(people.c.id == shelved.c.person)
+            left = and_(shelved.c.at < time.time() - self.keep.people * DAY, ~owner)
+            await connection.execute(delete(shelved).where(left))
+        used = exists().where(games.c.board == boards.c.id) | exists().where(shelved.c.board == boards.c.id)
+        gone = and_(boards.c.seen_at < time.time() - self.keep.boards * DAY, ~boards.c.published, ~used)
+        some = select(boards.c.id).where(gone).limit(GAMES)
+        return (await connection.execute(delete(boards).where(boards.c.id.in_(some)))).rowcount
 
 
 async def remove(connection: AsyncConnection, found: list[str]) -> None:

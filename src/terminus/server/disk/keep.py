@@ -19,6 +19,7 @@ class Keep:
     unfinished: int | None = 180
     people: int | None = 400  # who sit nowhere: as long as their browser may keep its cookie
     conducts: int | None = 90  # the cards of games on paper: some are dealt ahead, for days without a network
+    boards: int | None = 90  # of people's own, that are on no shelf and in no game
 
     @property
     def nothing_goes(self) -> bool:
@@ -26,7 +27,7 @@ class Keep:
 
 
 NAMES = [field.name for field in fields(Keep)]
-NOTHING_GOES = Keep(None, None, None, None)
+NOTHING_GOES = Keep(None, None, None, None, None)
 
 
 def read_keep(text: str) -> Keep:

@@ -10,14 +10,15 @@ from typing import Any
 from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ...boards import BOARDS, board
-from ...rules.score import solo_score
+from ...rules.score import SOLO_PENALTY
 from ..shown.boards import Best
 from ..shown.summaries import GameRecord, Summary, SummarySeat, Told
 from ..table.state import SEATS
-from .schema import drafts, events, games, put_away, seats
+from .schema import boards, drafts, events, games, put_away, seats
 
 PAGE = 60  # games
+OWN = boards.c.id == games.c.board  # boards that do not ship; CITY is the name of one
+CITY = boards.c.name.label("city")
 KIND = case((games.c.players == 1, "solo"), else_="table").label("kind")
 
 
@@ -36,8 +37,13 @@ class Listing:
 
     async def about(self, game: str) -> Told | None:
         """A game in a few words: what a link to it may say."""
-        query = select(games.c.id, games.c.board, games.c.phase, games.c.modules, seats)
-        query = query.join_from(seats, games).where(games.c.id == game).order_by(seats.c.seat)
+        query = select(games.c.id, games.c.board, games.c.phase, games.c.modules, CITY, seats)
+        query = (
+            query.join_from(seats, games)
+            .outerjoin(boards, OWN)
+            .where(games.c.id == game)
+            .order_by(seats.c.seat)
+        )
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return _told(rows) if rows else None
@@ -101,8 +107,13 @@ def _listed(person: str) -> tuple[Any, Any]:
 def _page_of(person: str, page: int) -> Any:
     """A row for each seat of a page's games, and of one game more."""
     shelved = (put_away.c.game == games.c.id) & (put_away.c.person == person)
-    mine = select(games, seats.c.seat.label("me"), put_away.c.person.label("put_away"))
-    mine = mine.join_from(seats, games).outerjoin(put_away, shelved).where(*_listed(person))
+    mine = select(games, CITY, seats.c.seat.label("me"), put_away.c.person.label("put_away"))
+    mine = (
+        mine.join_from(seats, games)
+        .outerjoin(boards, OWN)
+        .outerjoin(put_away, shelved)
+        .where(*_listed(person))
+    )
     newest = mine.order_by(games.c.at.desc(), games.c.id).limit(PAGE + 1).offset(page * PAGE).subquery()
     seat = (seats.c.seat, seats.c.name, seats.c.kind, seats.c.total, seats.c.won)
     mine_too = (drafts.c.game == newest.c.id) & (drafts.c.seat == newest.c.me)
@@ -113,9 +124,7 @@ def _page_of(person: str, page: int) -> Any:
 
 def _counted(game: Any, total: int, alone: bool) -> int:
     """What a total counts: alone there is something to take off (R7.8)."""
-    if not alone or game["board"] not in BOARDS:
-        return total
-    return solo_score(total, len(json.loads(game["modules"])), board(game["board"]).ratings).score
+    return total - SOLO_PENALTY * len(json.loads(game["modules"])) if alone else total
 
 
 def _summary(rows: Sequence[Any], my_turn: bool) -> Summary:
@@ -126,6 +135,7 @@ def _summary(rows: Sequence[Any], my_turn: bool) -> Summary:
     return Summary(
         game=game["id"],
         board=game["board"],
+        city=game["city"],
         modules=json.loads(game["modules"]),
         phase=game["phase"],
         seats=[SummarySeat(row["name"], row["kind"], total) for row, total in zip(rows, totals, strict=True)],
@@ -162,7 +172,7 @@ def _told(rows: Sequence[Any]) -> Told:
     best = next((row for row in rows if row["won"]), None)
     points = _counted(first, best["total"], len(rows) == 1) if best else 0
     won = (best["seat"], best["name"], points) if best else None
-    return Told(first["id"], first["board"], first["phase"], people, won)
+    return Told(first["id"], first["board"], first["city"], first["phase"], people, won)
 
 
 def _waits_for(seat: int, lines: Iterable[str]) -> bool:

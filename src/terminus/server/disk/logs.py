@@ -22,6 +22,7 @@ from ..table.codes import new_code, new_id
 from ..table.progress import with_result
 from ..table.state import Game, Seat, State
 from ..table.text import NAME_LENGTH, clean
+from .boards import write_board
 from .rows import game_row, seat_rows
 from .schema import events, games, seats
 
@@ -82,6 +83,8 @@ async def keep(connection: AsyncConnection, new: Sequence[State]) -> list[State 
 
 async def _write(connection: AsyncConnection, state: State) -> None:
     now, game = time.time(), state.game.id
+    if state.city.city is not None:
+        await write_board(connection, state.city)
     row = {**game_row(state.game), "at": now, "version": 0, "finished_at": now, "players": len(state.seats)}
     await connection.execute(insert(games).values(row))
     await connection.execute(insert(seats), seat_rows(state))

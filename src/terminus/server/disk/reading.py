@@ -11,9 +11,11 @@ from typing import Any
 from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from ...boards import is_own
 from ...rules.table import take_back
 from ..table.progress import with_result
 from ..table.state import CHAT_KEPT, State
+from .boards import read_board
 from .rows import read_chat, read_game, read_seat, with_draft
 from .schema import chat, drafts, events, games, seats
 
@@ -43,6 +45,9 @@ async def read_state(connection: AsyncConnection, game: str, held: State | None 
     kept = await rows(select(drafts).where(drafts.c.game == game).order_by(drafts.c.seat))
     said = await rows(select(chat).where(chat.c.game == game).order_by(chat.c.id.desc()).limit(CHAT_KEPT))
     game_now, seats_now = read_game(row), tuple(map(read_seat, sitting))
+    own = state.own if state.own and state.own.id == game_now.board else None
+    if own is None and not (state.events or lines) and is_own(game_now.board):
+        own = await read_board(connection, game_now.board)
     chat_now = tuple(map(read_chat, reversed(said)))
     state = replace(
         state,
@@ -50,6 +55,7 @@ async def read_state(connection: AsyncConnection, game: str, held: State | None 
         seats=state.seats if state.seats == seats_now else seats_now,
         chat=state.chat if state.chat == chat_now else chat_now,
         version=row["version"],
+        own=own,
     )
     return _with_log(state, [json.loads(line["line"]) for line in lines], kept)
 

@@ -88,6 +88,26 @@ secrets = Table(
     PrimaryKeyConstraint("game", "round"),
 )
 
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", String(40), primary_key=True),  # that of its content
+    Column("name", String(80), nullable=False),
+    Column("document", Text, nullable=False),  # JSON
+    Column("published", Boolean, nullable=False),  # shown to everybody
+    Column("made_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),  # when it was made again or a game was begun on it, to a day
+)
+
+shelved = Table(
+    "shelved",
+    metadata,
+    Column("person", String(64), nullable=False),
+    Column("board", String(40), ForeignKey("boards.id"), nullable=False),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("person", "board"),
+)
+
 seats = Table(
     "seats",
     metadata,

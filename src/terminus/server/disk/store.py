@@ -15,6 +15,7 @@ from ..errors import Refused, no_such_game
 from ..table.codes import new_code
 from ..table.keys import Key
 from ..table.state import State
+from .boards import Boards
 from .clearing import remove
 from .health import Health
 from .news import Wrote
@@ -42,6 +43,7 @@ class Store:
     def __init__(self, engine: AsyncEngine, health: Health | None = None) -> None:
         self.engine = engine
         self.health = health or Health(engine)
+        self.boards = Boards(engine)
         self._together = Together(engine)
         self.number = randbelow(2**31)  # of this server, among those on one database
 

@@ -34,6 +34,7 @@ from ..work.practice import Practice
 from ..work.reviews import Reviews
 from .advice import ADVICE
 from .album import Album
+from .boards import OWN_BOARDS
 from .checking import CHECKING
 from .conducts import CONDUCTS
 from .door import Door
@@ -129,6 +130,7 @@ def create_app(
             *CHECKING,
             *DRAWINGS,
             *PICTURES,
+            *OWN_BOARDS,
             get_paper,
             table_socket,
             page,

@@ -56,7 +56,8 @@ class Turned(msgspec.Struct):
 async def new_conduct(request: Request, data: JSONBody[Conducting]) -> NewConduct:
     """A game with all its cards, for me to turn."""
     names = _names(data.names)
-    ruleset, dealer = rules_of(data.board, data.modules), request.services.rooms.new_dealer()
+    city = await request.services.store.boards.to_play(data.board)
+    ruleset, dealer = rules_of(city, data.modules), request.services.rooms.new_dealer()
 
     def deal() -> Conduct:
         played = Ruleset.of(with_all_cards(ruleset.board), data.modules) if data.all_cards else ruleset

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from ...boards import BOARDS, board
+from ...boards import BOARDS, board, is_own
 from ...locale import msg
 from ...locale.spoken import speak, t, word
 from ...rules.mechanics import MODULES
@@ -21,6 +21,7 @@ from .request import Request
 
 NAME = "Terminus"
 HOME = msg("Terminus: metro lines, drawn together")
+A_CITY = msg("A city that somebody drew. Play it alone, with friends or against bots.")
 TITLES = {
     "about": msg("About"),
     "learn": msg("How to play"),
@@ -48,6 +49,8 @@ async def head_of(request: Request, language: str) -> Head:
             return await _of_table(request, kind, rest.split("/")[0])
         case "rules":
             return _of_rules(rest)
+        case "boards" if is_own(rest):
+            return await _of_city(request, rest)
         case "s" | "c":  # a private link to a seat; somebody's cards
             return Head(NAME, t(WHAT_IT_IS), found=False)
         case _ if kind in TITLES:
@@ -90,15 +93,25 @@ async def _of_table(request: Request, kind: str, key: str) -> Head:
         told = await request.services.listing.about(game) if is_id(game) else None
     except (Refused, *TROUBLE) as error:  # where too much was tried nothing is told, be it right or wrong
         return Head(NAME, t(WHAT_IT_IS), found=False, lost=getattr(error, "status", 0) == 404)
-    if told is None or told.board not in BOARDS:
+    if told is None or not (told.city or told.board in BOARDS):
         return Head(NAME, t(WHAT_IT_IS), found=False, lost=told is None)
     shown = f"cities/{told.board}" if kind == "j" else f"tables/{told.game}"  # an invitation names no game
     picture = f"/pictures/{shown}.png"
     return Head(_titled(_title(told, kind == "r")), _sentence(told), picture, found=False)
 
 
+async def _of_city(request: Request, name: str) -> Head:
+    """Somebody's own board: whoever has the link may see it, and nobody else is led there."""
+    try:
+        request.services.limits.spend("looking", request.auth)
+        city = await request.board(name)
+    except (Refused, *TROUBLE) as error:
+        return Head(NAME, t(WHAT_IT_IS), found=False, lost=getattr(error, "status", 0) == 404)
+    return Head(_titled(city.name), t(A_CITY), f"/pictures/cities/{name}.png", found=False)
+
+
 def _title(told: Told, replayed: bool) -> str:
-    city = t(board(told.board).name)
+    city = told.city or t(board(told.board).name)
     if told.won is None:
         return t("A table in {city}", city=city)
     seat, name, points = told.won

@@ -48,6 +48,7 @@ LIMITS: Mapping[str, Limit] = {
     "checking": Limit(150, 900, 60),  # boards in the making
     "saving": Limit(120, 1500, 60),  # what somebody draws
     "games": Limit(30, 500, 600),  # new ones, lessons, rematches and what-ifs too
+    "boards": Limit(30, 300, 1800),  # of one's own, kept or taken off the shelf
     "joining": Limit(20, 300, 60),
     "codes": Limit(10, 60, 60),  # that there is no table with
     "links": Limit(10, 200, 300),  # to a seat, made
@@ -65,6 +66,7 @@ LIMITS: Mapping[str, Limit] = {
 TOO_MUCH = msg("That is too much at once. You can go on in {seconds} s.")
 SAID = {
     "games": msg("That is a lot of new tables. You can make another one in {seconds} s."),
+    "boards": msg("You have saved many boards. You can save another one in {seconds} s."),
     "joining": msg("You have joined many tables. You can join another one in {seconds} s."),
     "codes": msg("Many wrong codes were tried here. You can try another one in {seconds} s."),
     "links": msg("You have made many links to your seat. You can make another one in {seconds} s."),

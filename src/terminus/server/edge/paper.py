@@ -8,8 +8,6 @@ from litestar import route
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
-from ...boards import BOARDS
-from ...boards import board as shipped_board
 from ...drawing.paper import MANY_PRINTS, NO_PAPER, PAPERS, paper
 from ...locale import LANGUAGES
 from ...rules.errors import BadSetup
@@ -30,8 +28,7 @@ async def get_paper(
     name, _, kind = file.rpartition(".")
     if kind != "pdf":
         raise Refused("There is nothing at {path}.", 404, path=file[:80])
-    if name not in BOARDS:
-        raise Refused("There is no city {board}.", 404, board=name[:40])
+    city = await request.board(name)
     sized = next((one for one in PAPERS if one == size), None)
     if sized is None:
         known = ", ".join(PAPERS)
@@ -41,7 +38,7 @@ async def get_paper(
 
     def draw() -> bytes:
         try:
-            return paper(shipped_board(name), sized, ink)
+            return paper(city, sized, ink)
         except BadSetup:  # it took too long: there is too much to do
             raise Refused(MANY_PRINTS, 503) from None
 

@@ -16,6 +16,7 @@ from ...drawing import board_picture, picture
 from ...locale import LANGUAGES, msg
 from ...locale.spoken import about, t, tn, word
 from ...locale.vocabulary import vocabulary
+from ...rules.board import Board
 from ...rules.mechanics import MODULES
 from ...rules.table import Table
 from ..errors import Refused
@@ -57,7 +58,7 @@ async def get_preview(request: Request, file: FromPath[str], language: Language 
     if state.game.phase == "over":
         table = _finished(state)
         return await _answer(request, language, (game, None), lambda: picture(table), PREVIEW, A_DAY)
-    city, phase = shipped_board(state.game.board), state.game.phase
+    city, phase = state.city, state.game.phase
     names = tuple(seat.name for seat in state.seats if seat.kind == "person" and seat.name)
 
     def draw() -> str:
@@ -66,15 +67,14 @@ async def get_preview(request: Request, file: FromPath[str], language: Language 
     return await _answer(request, language, (city.id, names, phase), draw, PREVIEW, A_MINUTE)
 
 
-@route("/pictures/cities/{file:str}", http_method=["GET", "HEAD"])
+@route("/pictures/cities/{file:str}", http_method=["GET", "HEAD"], limit="looking")
 async def get_city_picture(
     request: Request, file: FromPath[str], language: Language = None
 ) -> Response[bytes]:
-    """A city, BOARD.png, for links to its rules."""
+    """A city, BOARD.png, for links to its rules, or to somebody's own."""
     name, _ = _named(file, "png")
-    if name not in BOARDS:
-        raise Refused("There is no city {board}.", 404, board=name[:40])
-    return await _answer(request, language, ("city", name), lambda: _draw_city(name), PREVIEW, A_DAY)
+    city = await request.board(name)
+    return await _answer(request, language, ("city", name), lambda: _draw_city(city), PREVIEW, A_DAY)
 
 
 @route("/pictures/modules/{file:str}", http_method=["GET", "HEAD"])
@@ -88,8 +88,8 @@ async def get_module_picture(
     return await _answer(request, language, ("module", name), lambda: _draw_module(name), PREVIEW, A_DAY)
 
 
-def _draw_city(city: str) -> str:
-    return board_picture(shipped_board(city), t(shipped_board(city).name), about_city(city))
+def _draw_city(city: Board) -> str:
+    return board_picture(city, t(city.name), about_city(city.id))
 
 
 def _draw_module(module: str) -> str:

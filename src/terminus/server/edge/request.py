@@ -10,8 +10,6 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.handlers import BaseRouteHandler
 
-from ...boards import BOARDS
-from ...boards import board as shipped_board
 from ...locale import best_language, msg
 from ...rules.board import Board
 from ..disk.conducts import Conducts
@@ -73,10 +71,8 @@ class Request(litestar.Request[str, Asker, State]):
         return public_origin(f"{self.url.scheme}://{self.headers.get('host', '')}", self.services.lan)
 
     async def board(self, name: str) -> Board:
-        """A board that somebody names."""
-        if name not in BOARDS:
-            raise Refused("There is no such board.", 404)
-        return shipped_board(name)
+        """A board that somebody names: one that ships, or anybody's own."""
+        return await self.services.store.boards.find(name)
 
     async def about_me(self) -> Person:
         """What somebody told us about themselves, or what their browser says."""

@@ -49,13 +49,13 @@ async def get_face_up(request: Request, game: FromPath[str], seat: FromPath[int]
 
 
 async def _over(request: Request, game: str) -> Wanted:
-    return review_of((await _finished(request, game)).game)
+    return review_of(game, (await _finished(request, game)).city)
 
 
 def _seat_of(state: State, seat: int) -> Wanted:
     if not 0 <= seat < len(state.seats):
         raise Refused("This table has no such seat.", 400)
-    return face_up_of(state.game, seat)
+    return face_up_of(state.game.id, state.city, seat)
 
 
 async def _finished(request: Request, game: str) -> State:

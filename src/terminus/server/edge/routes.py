@@ -80,7 +80,8 @@ async def create_game(request: Request, data: JSONBody[NewGame]) -> NewTable:
     for level in data.bots:
         seats.append(bot_seat(level, seats))
     seats += [OPEN] * data.open
-    async with request.services.rooms.created(new_table(data.board, data.modules, data.clock, seats)) as room:
+    city = await request.services.store.boards.to_play(data.board)
+    async with request.services.rooms.created(new_table(city, data.modules, data.clock, seats)) as room:
         if data.start:
             await room.change(lambda state: begin(state, room.dealer))
         return _new_table(room)

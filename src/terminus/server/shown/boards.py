@@ -93,7 +93,11 @@ class BoardView(msgspec.Struct):
 
 @cache
 def board_view(name: str) -> BoardView:
-    city = board(name)
+    """A city that ships."""
+    return view_of(board(name))
+
+
+def view_of(city: Board) -> BoardView:
     central = city.central_district
     scoring, rules = _rules(city)
     return BoardView(
@@ -161,7 +165,7 @@ def _rules(city: Board) -> tuple[list[Rule], list[Rule]]:
 
 def _river(city: Board) -> River | None:
     river = city.scenery.get("river")
-    return River(river["name"], [(x, y) for x, y in river.get("course", [])]) if river else None
+    return River(river.get("name", ""), [(x, y) for x, y in river.get("course", [])]) if river else None
 
 
 def _loop(city: Board) -> Loop | None:
@@ -169,7 +173,7 @@ def _loop(city: Board) -> Loop | None:
     if not loop:
         return None
     points = [point for cell in loop["path"] if (point := cell_point(cell)) is not None]
-    return Loop(loop["colour"], [(float(x), float(y)) for x, y in points])
+    return Loop(loop.get("colour", ""), [(float(x), float(y)) for x, y in points])
 
 
 def modules_of(city: Board) -> list[Module]:

@@ -16,6 +16,7 @@ class SummarySeat(msgspec.Struct):
 class Summary(msgspec.Struct):
     game: str
     board: str
+    city: str | None  # the name of a board that does not ship
     modules: list[str]
     phase: Phase
     seats: list[SummarySeat]
@@ -34,6 +35,7 @@ class Summary(msgspec.Struct):
 class Told(msgspec.Struct):
     game: str
     board: str
+    city: str | None
     phase: Phase
     people: tuple[str, ...]  # by seat, those who sit there
     won: tuple[int, str, int] | None  # the first winner by seat and name, and what their points counted

@@ -13,7 +13,7 @@ from ...record.dealer import Dealer
 from ..errors import Refused, unreadable
 from .drafts import commit, instead, redraft, step_on, take_back, undo
 from .helping import with_help
-from .lobby import add_bot, checked_clock, free, set_board, set_modules, start
+from .lobby import City, add_bot, checked_clock, free, set_board, set_modules, start
 from .sealing import contribute
 from .state import ChatLine, State
 from .text import CHAT_LENGTH, clean
@@ -96,6 +96,7 @@ class Context:
     dealer: Dealer
     connected: Set[str]
     there: Set[str]  # who is connected, or was a moment ago
+    city: City = ""  # that is asked for
 
     @property
     def seat(self) -> int:
@@ -223,7 +224,7 @@ ORDERS: dict[str, Callable[[Context, object], State]] = {
     "add_bot": lambda context, level: add_bot(context.hosted, str(level)),
     "remove": _remove,
     "start": lambda context, _: start(context.hosted, context.dealer),
-    "board": lambda context, board: set_board(context.hosted, str(board)),
+    "board": lambda context, _: set_board(context.hosted, context.city),
     "modules": _modules,
     "clock": _clock,
     "stand_in": lambda context, wished: context.hosted.with_game(stand_in=bool(wished)),

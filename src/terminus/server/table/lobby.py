@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...boards import BOARDS, board
@@ -26,40 +26,68 @@ MODULE_FAULTS = {
     "exclusive": msg("These modules cannot be played together: {modules}."),
 }
 CLOCKS = (None, 30, 60)
+City = str | Board  # that ships, by its name; or any
+# What bots, reviews and every command are quick with, whatever somebody has drawn: the kernel's own limits.
+MOST = {"stations": 64, "sections": 192, "districts": 32, "crossings": 32}
+TOO_LARGE = {
+    "stations": msg("A city that is played here has at most {most} stations, and this one {size}."),
+    "sections": msg("A city that is played here has at most {most} sections, and this one {size}."),
+    "districts": msg("A city that is played here has at most {most} districts, and this one {size}."),
+    "crossings": msg("A city that is played here has at most {most} crossings, and this one {size}."),
+}
 
 
-def new_table(board_id: str, modules: Sequence[str], clock: int | None, seats: Sequence[Seat]) -> State:
+def new_table(city: City, modules: Sequence[str], clock: int | None, seats: Sequence[Seat]) -> State:
     """A table in its lobby; refuses a game that cannot be."""
     if not 1 <= len(seats) <= SEATS:
         raise Refused("A table has at most four seats.", 400)
-    played = rules_of(board_id, modules).modules
-    return State(Game(new_id(), new_code(), board_id, played, checked_clock(clock)), tuple(seats))
+    rules = rules_of(city, modules)
+    game = Game(new_id(), new_code(), rules.board.id, rules.modules, checked_clock(clock))
+    return State(game, tuple(seats), own=_own(rules.board))
 
 
-def rules_of(board_id: str, modules: Sequence[str]) -> Ruleset:
+def rules_of(city: City, modules: Sequence[str]) -> Ruleset:
     """The rules of a game in this city; refuses modules that it cannot be played with."""
+    played = checked_board(city)
     try:
-        return Ruleset.of(checked_board(board_id), modules)
+        return Ruleset.of(played, modules)
     except BadModules as error:
-        values = {"modules": error.modules[:40], "board": board(board_id).name}
+        values = {"modules": error.modules[:40], "board": played.name}
         raise Refused(MODULE_FAULTS[error.fault], 400, **values) from None
 
 
-def checked_board(board_id: str) -> Board:
-    if board_id not in BOARDS:
-        raise Refused("There is no board {board}.", 400, board=board_id[:40])
-    return board(board_id)
+def checked_board(city: City) -> Board:
+    """A board that can be played at a table: one that ships, or one's own if it is not too large."""
+    if isinstance(city, Board):
+        for what, most, size in _sizes(city):
+            if size > most:
+                raise Refused(TOO_LARGE[what], 400, most=most, size=size)
+        return city
+    if city not in BOARDS:
+        raise Refused("There is no board {board}.", 400, board=city[:40])
+    return board(city)
 
 
-def set_board(state: State, board_id: str) -> State:
+def _sizes(city: Board) -> Iterator[tuple[str, int, int]]:
+    """What there is most of, and how much it is."""
+    found = (city.stations, city.sections, city.districts, city.crossings)
+    return ((what, most, len(things)) for (what, most), things in zip(MOST.items(), found, strict=True))
+
+
+def _own(city: Board) -> Board | None:
+    return None if city.city is None else city
+
+
+def set_board(state: State, city: City) -> State:
     """Another city, with those of the modules that it has."""
-    city = checked_board(board_id)
-    kept = [module for module in state.game.modules if module in city.modules]
-    return _undealt(state).with_game(board=board_id, modules=rules_of(board_id, kept).modules)
+    played = checked_board(city)
+    kept = [module for module in state.game.modules if module in played.modules]
+    state = replace(_undealt(state), own=_own(played))
+    return state.with_game(board=played.id, modules=rules_of(played, kept).modules)
 
 
 def set_modules(state: State, modules: Sequence[str]) -> State:
-    return _undealt(state).with_game(modules=rules_of(state.game.board, modules).modules)
+    return _undealt(state).with_game(modules=rules_of(state.city, modules).modules)
 
 
 def _undealt(state: State) -> State:

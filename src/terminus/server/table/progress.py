@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...boards import board
 from ...record.dealer import Dealer
 from ...record.draft import Draft
 from ...record.log import end_event, turn_event
@@ -23,7 +22,7 @@ from .state import State
 def begin(state: State, dealer: Dealer, said: Mapping[str, Any] | None = None) -> State:
     """Deal. Seats that stayed open are gone. What else is `said` of the game stands in its start event."""
     state = replace(state, seats=tuple(seat for seat in state.seats if seat.kind != "open"))
-    ruleset, dealer = Ruleset.of(board(state.game.board), state.game.modules), hearing(state, dealer)
+    ruleset, dealer = Ruleset.of(state.city, state.game.modules), hearing(state, dealer)
     event = {**dealer.start(ruleset, names_for_log(state.seats)), **(said or {})}
     return go_on(published(state.with_game(phase="playing").with_event(event), dealer), dealer)
 

@@ -37,7 +37,7 @@ async def _agreed(rooms: Rooms, room: Room) -> str | None:
 async def _make(rooms: Rooms, room: Room, person: str, at_once: bool) -> str:
     old, gone = room.state, room.state.game.rematch
     seats = [Seat("person", _own_name(old, person), person=person), *_others(old, person)]
-    new = new_table(old.game.board, old.game.modules, old.game.clock, seats)
+    new = new_table(old.city, old.game.modules, old.game.clock, seats)
     async with rooms.created(new) as again:
         game = again.state.game.id
         agreed = (await room.change(lambda state: _agree(state, game, gone))).game.rematch

@@ -27,6 +27,7 @@ from .clock import TurnClock
 from .commands import Context, Order, given, obey
 from .keys import Key, Keys
 from .listener import Listener
+from .lobby import City
 from .neighbours import Alone
 from .presence import Presence
 from .shared import Shared
@@ -125,19 +126,23 @@ class Room:
         if key in self.keys:
             return
         try:
-            await self._make(self._obeyed(person, order), key)
+            await self._make(self._obeyed(person, order, await self._city(order)), key)
         except Away:
             raise
         except Refused:
             if not await self._was_taken(key):
                 raise
 
-    def _obeyed(self, person: str, order: Order) -> Change:
+    async def _city(self, order: Order) -> City:
+        """The board that a command asks for: no change can wait for the disk."""
+        return await self.store.boards.to_play(order.do.board) if isinstance(order.do.board, str) else ""
+
+    def _obeyed(self, person: str, order: Order, city: City) -> Change:
 
         def obeyed(state: State) -> State:
             here = self.presence
             return obey(
-                Context(state, person, order.number, self.dealer, here.connected, here.there), order.do
+                Context(state, person, order.number, self.dealer, here.connected, here.there, city), order.do
             )
 
         return obeyed

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from ...boards import board
 from ...record.dealer import Dealer, new_secret
 from ...record.sealed import SealedDealer
 from ...record.seals import SEALED
@@ -134,7 +133,7 @@ class Rooms:
         game = state.game
         if game.phase == "over" or not (game.deal or game.seals):
             return self.new_dealer()
-        ruleset = Ruleset.of(board(game.board), game.modules)
+        ruleset = Ruleset.of(state.city, game.modules)
         try:
             if game.deal is None:
                 return await self.secrets.dealer(game.id, game.seals)

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from ...boards import board
 from ...record.draft import Draft
 from ...record.log import step
+from ...rules.board import Board
 from ...rules.table import Table
 from ..lessons import Lesson, lessons
 
@@ -89,11 +91,17 @@ class State:
     drafts: Mapping[int, KeptDraft] = field(default_factory=dict)
     chat: tuple[ChatLine, ...] = ()  # the last ones
     version: int = field(default=0, compare=False)  # how often it was written; a save must follow the last
+    own: Board | None = field(default=None, compare=False)  # in the lobby of a game on somebody's own board
 
     @property
     def number(self) -> int:
         """The number of the log's last event; 0 before the game."""
         return len(self.events)
+
+    @property
+    def city(self) -> Board:
+        """The board that is played on: the log's own, once there is one."""
+        return self.table.ruleset.board if self.table else self.own or board(self.game.board)
 
     @property
     def turn(self) -> str:

@@ -75,7 +75,7 @@ def deal_from(source: State, what_if: WhatIf, shuffle: Shuffle[Any]) -> Deal:
 def play_on(source: State, what_if: WhatIf, deal: Deal, me: Seat) -> State:
     """A table where all is as it was when that turn's cards lay there; refuses one that is over at once."""
     dealer = SettledDealer(deal)
-    table = new_table(source.game.board, source.game.modules, None, [me])
+    table = new_table(source.city, source.game.modules, None, [me])
     table = table.with_game(uncounted="what-if", deal=f"what if {table.game.id}")
     state = begin(table, dealer, {KEY: msgspec.to_builtins(what_if)})
     for turn in _events(source, "turn"):

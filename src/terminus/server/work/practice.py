@@ -81,7 +81,7 @@ class Practice:
         much is done of the next one, None once all were looked over."""
         unseen = await self.exercises.unseen(person, judged_boards())
         for number, game in enumerate(unseen):
-            wanted = review_of(game)
+            wanted = review_of(game.id, board(game.board))
             job = await self._reviews.look(wanted) or await self._reviews.ask(wanted)
             if not job.finished:
                 return len(unseen) - number, job.progress[0] if job.progress else 0.0

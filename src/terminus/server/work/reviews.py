@@ -7,11 +7,10 @@ from importlib.metadata import version
 
 import msgspec
 
-from ...boards import board
 from ...bots.evaluation import weights_of
 from ...review import DEPTH
+from ...rules.board import Board
 from ...rules.edition import EDITION
-from ..table.state import Game
 from .desk import Desk, key_of
 from .jobs import Job
 from .kinds import FACE_UP, REVIEW, Allowing, LookingBack
@@ -22,22 +21,23 @@ class Wanted:
     """Something that is to be found out about a game that is over."""
 
     kind: str
-    game: Game
+    game: str
+    city: Board
     asked: LookingBack | Allowing
 
     @property
     def key(self) -> str:
-        basis = (self.game.id, EDITION, weights_of(board(self.game.board)), DEPTH, version("terminus"))
+        basis = (self.game, EDITION, weights_of(self.city), DEPTH, version("terminus"))
         seat = (self.asked.seat,) if isinstance(self.asked, Allowing) else ()
         return key_of(self.kind, *basis, *seat)
 
 
-def review_of(game: Game) -> Wanted:
-    return Wanted(REVIEW, game, LookingBack(game.id))
+def review_of(game: str, city: Board) -> Wanted:
+    return Wanted(REVIEW, game, city, LookingBack(game))
 
 
-def face_up_of(game: Game, seat: int) -> Wanted:
-    return Wanted(FACE_UP, game, Allowing(game.id, seat))
+def face_up_of(game: str, city: Board, seat: int) -> Wanted:
+    return Wanted(FACE_UP, game, city, Allowing(game, seat))
 
 
 class Reviews:
