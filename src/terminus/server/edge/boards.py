@@ -82,16 +82,9 @@ async def get_board(request: Request, board: FromPath[str]) -> BoardView:
 async def get_board_file(request: Request, board: FromPath[str]) -> Response[bytes]:
     """A city as a board file."""
     city = await request.board(board)
-    text = write_document(shipped_document(board) if city.city is None else city.city)
+    text = write_document(city.city or shipped_document(board))
     saved = {"content-disposition": f'attachment; filename="{board}.toml"'}
     return Response(text.encode(), media_type=TOML, headers=saved)
-
-
-@get("/api/boards/{board:str}/document", limit="looking")
-async def get_document(request: Request, board: FromPath[str]) -> dict[str, Any]:
-    """A city as a document, to make another one of."""
-    city = await request.board(board)
-    return dict(shipped_document(board) if city.city is None else city.city)
 
 
 @delete("/api/boards/{board:str}", status_code=200, limit="boards")
@@ -107,6 +100,5 @@ OWN_BOARDS: list[HTTPRouteHandler] = [
     get_shelves,
     get_board,
     get_board_file,
-    get_document,
     take_off,
 ]

@@ -10,7 +10,7 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from ...boards import BOARDS, parse_document, shipped_document, write_document
+from ...boards import parse_document, shipped_document, write_document
 from ...boards.document import plain
 from ...boards.drawn import drawn
 from ...locale.spoken import speak
@@ -48,9 +48,8 @@ async def get_kit(request: Request) -> KitView:
 @get("/api/boards/{board:str}/document", limit="costly")
 async def get_document(request: Request, board: FromPath[str]) -> BoardDocument:
     """A board as the document it is made from, to begin one's own with."""
-    if board not in BOARDS:
-        raise Refused("There is no city {board}.", 404, board=board[:40])
-    return BoardDocument(shipped_document(board))
+    city = await request.board(board)
+    return BoardDocument(dict(city.city or shipped_document(board)))
 
 
 @post("/api/boards/check", status_code=200, limit="checking", request_max_body_size=LARGEST)

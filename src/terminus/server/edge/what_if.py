@@ -36,7 +36,7 @@ async def ask_what_if(request: Request, game: FromPath[str], data: JSONBody[Play
         source = room.state
     deal, begun = await asyncio.to_thread(_begun, rooms, source, data, seat)
     await rooms.deals.keep(str(begun.game.deal), playing(begun).ruleset, deal)
-    lobby = State(replace(begun.game, phase="lobby"), begun.seats)
+    lobby = State(replace(begun.game, phase="lobby"), begun.seats, own=begun.own)
     async with rooms.created(lobby) as room:
         await room.change(lambda state: begun.with_game(code=state.game.code))
         return GameId(room.state.game.id)
