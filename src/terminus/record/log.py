@@ -17,12 +17,14 @@ from ..rules.ruleset import Ruleset
 from ..rules.table import Table, commit, flip, open_round, start
 from .readings import play_turn
 from .scores import score_file
+from .sheets import EVENT as SHEETS
+from .sheets import take_sheets
 
 FORMAT = "terminus/1"
 LONGEST_LINE = 1 << 20  # bytes; a turn has some hundred
 Event = Mapping[str, Any]
 FindBoard = Callable[[str], Board]
-EVENTS = ("start", *OPENINGS, "flip", "turn", "end")
+EVENTS = ("start", SHEETS, *OPENINGS, "flip", "turn", "end")
 
 
 class Wrong(TerminusError):
@@ -117,6 +119,8 @@ def step(table: Table | None, event: Event, find_board: FindBoard = shipped_boar
             return _turn(table, event)
         case "end":
             return _end(table, event)
+        case "sheets":
+            return take_sheets(table, event)
         case _ if kind in OPENINGS:
             return _opening(table, event)
         case _:
@@ -163,6 +167,11 @@ def _end(table: Table, event: Event) -> Table:
     if claimed != true:
         raise Wrong(Sentence("the scores of the end event are not the ones that the game gives"))
     return table
+
+
+def is_counted(events: Iterable[Event]) -> bool:
+    """Whether these sheets came from paper: there were no cards here, and nothing to turn back to."""
+    return any(event["event"] == SHEETS for event in events)
 
 
 def turn_event(table: Table, seat: int, do: Sequence[str]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from ..rules.table import ROUNDS, Table, pencils_of
 from .log import Event, FindBoard, board_of, step
 from .sealed import dealt, deck_of, pencils, turned_up
 from .seals import CONTRIBUTION, DEAL, SEALED, SECRET, Shuffle, seal_of
+from .sheets import EVENT as SHEETS
 
 NOTHING = -1  # is opened
 
@@ -71,10 +72,12 @@ class _Check:
 
     def take(self, line: int, event: Event) -> None:
         kind = event["event"]
-        if kind not in ("start", "seal", "contribution", "opening", "turn", "flip", "end", *OPENINGS):
+        if kind not in ("start", "seal", "contribution", "opening", "turn", "flip", "end", SHEETS, *OPENINGS):
             return
         if self.ended:
             raise Wrong(Sentence("the game has ended, nothing can follow"))
+        if kind == SHEETS:
+            raise Wrong(Sentence("these sheets were counted from paper: no card was turned here"))
         if kind == "start":
             self._start(line, event)
         elif self.table is None:

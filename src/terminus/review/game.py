@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..boards import board as shipped_board
-from ..record.log import EVENTS, Event, FindBoard, fold, read, replay, step, turn_event
+from ..record.log import EVENTS, Event, FindBoard, fold, is_counted, read, replay, step, turn_event
 from ..record.readings import play_turn
 from ..rules.cards import Card
 from ..rules.errors import BadSetup, Sentence
@@ -67,7 +67,10 @@ class Game:
 
     @classmethod
     def _kept(cls, table: Table, events: Iterable[Event]) -> Game:
-        return cls(table, tuple(event for event in events if event["event"] in EVENTS))
+        kept = tuple(event for event in events if event["event"] in EVENTS)
+        if is_counted(kept):
+            raise BadSetup(Sentence("this game was counted from paper: there are no cards to review"))
+        return cls(table, kept)
 
     @property
     def ruleset(self) -> Ruleset:

@@ -1,8 +1,8 @@
 """The six hooks of a mechanic. Each answers one question; all are optional.
 
-Beside them stand four that only speak: `check` tells `board check` why a board cannot be played with the
+Beside them stand five that only speak: `check` tells `board check` why a board cannot be played with the
 mechanic, `refuse` tells a player why it does not let something be done, `show` what it has dealt,
-`where` from which places of the map its points come.
+`where` from which places of the map its points come, `circles` what it may have circled on paper.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ..actions import Action, Draw
-from ..board import Board
+from ..board import Board, Mask
 from ..errors import Refusal, Sentence
 from ..packs import Pack, Token
 from ..position import Position, Prompt, Reach
@@ -42,6 +42,10 @@ class Mechanic:
     def where(self, position: Position, item: Item) -> Mapping[str, Where]:
         """The places that the numbers of one of its items count, by their names in `how`."""
         return {}
+
+    def circles(self, position: Position) -> tuple[Mask, int]:
+        """Which stations of the line it may have circled, whatever the cards were, and how many at most."""
+        return 0, 0
 
     def deal(self, board: Board) -> Pack | None:
         """What is dealt for the game; it stands in `Position.dealt` under the mechanic's name."""

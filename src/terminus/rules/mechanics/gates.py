@@ -44,6 +44,13 @@ class Gates(Mechanic):
             return replace(position, sheet=position.sheet.with_line(position.pencil, line))
         return replace(position, prompts=(*position.prompts, self._prompt(bonus, position)))
 
+    def circles(self, position: Position) -> tuple[Mask, int]:
+        """One for each time that its bonus was reached: a line that begins at a corner has not reached it."""
+        board = position.ruleset.board
+        reached = position.line.stations & ~(1 << board.departures[position.pencil])
+        found = [cell for cell, bonus in position.dealt["gates"].items() if bonus == "double-station"]
+        return self.may_circle(board), sum(reached >> board.at[cell] & 1 for cell in found)
+
     def may_circle(self, board: Board) -> Mask:
         """The stations that a gate may circle."""
         never = 0

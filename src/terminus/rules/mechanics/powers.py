@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..actions import Action, Circle, Done, Draw, Use
-from ..board import Board, members
+from ..board import Board, Mask, members
 from ..drawing import drawable
 from ..errors import Refusal, Sentence
 from ..packs import Pack, Token
@@ -85,6 +85,9 @@ class Powers(Mechanic):
         mine = position.ruleset.board.lines[position.pencil]
         for line, power in position.dealt["powers"].items():
             yield Token("power", power, line=line, spent=line == mine and is_spent(position))
+
+    def circles(self, position: Position) -> tuple[Mask, int]:
+        return (position.line.stations, 1) if power_of(position) == "double-station" else (0, 0)
 
     def offers(self, position: Position) -> Iterator[Action]:
         if (power := power_left(position)) is None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..actions import Draw
-from ..board import Board
+from ..board import Board, Mask
+from ..cards import face_of
 from ..packs import Token
 from ..play import circled
 from ..position import Position, Prompt, Reach
@@ -30,6 +31,13 @@ class Specials(Mechanic):
         if (special := position.notes.get("specials")) is not None:
             helps = _effect(position) is not None
             yield Token("effect", special["effect"], symbol=special["symbol"], now=helps)
+
+    def circles(self, position: Position) -> tuple[Mask, int]:
+        """Each time the symbol is turned the station that is reached; a departure is not."""
+        board = position.ruleset.board
+        faces = [face_of(card) for card in board.deck.cards]
+        departure = 1 << board.departures[position.pencil]
+        return position.line.stations & ~departure, max(map(faces.count, SYMBOLS))
 
     def reach(self, position: Position, reach: Reach) -> Reach:
         match _effect(position):
