@@ -43,6 +43,7 @@ ASKED: list[tuple[str, Ask]] = [
     ("training", post("/api/boards/london/training")),
     ("checking", post("/api/boards/check", {"document": {}})),
     ("saving", put("/api/drawings/" + "x" * 12, {"version": 0, "document": {}})),
+    ("counting", post("/api/count", {"game": {"board": "", "modules": [], "dealt": {}, "seats": []}})),
     ("looking", get("/pictures/tables/{game}.png")),
     ("looking", get("/api/boards/london")),
     ("games", post("/api/games", {"board": "london"})),

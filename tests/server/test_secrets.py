@@ -81,6 +81,7 @@ VIEW = [
         "contribute.[]",
         "settled",
         "helped",
+        "paper",
         "what_if",
         *(f"what_if.{part}" for part in ("game", "seat", "round", "turn", "cards", "name", "total")),
         "lesson",

@@ -35,15 +35,10 @@ class Counted:
     sheet: Finished
     drawn: Drawn
 
-    def text(self, problem: Problem) -> str:
-        """The mark that a problem is about, as it was written."""
-        line = self.sheet.position.ruleset.board.lines[problem.pencil]
-        return self.drawn[line][problem.mark]
-
     @property
     def open(self) -> tuple[Problem, ...]:
         """The problems that nobody has insisted on."""
-        return tuple(p for p in self.sheet.problems if not self.text(p).endswith(INSISTED))
+        return tuple(problem for problem in self.sheet.problems if not problem.mark.insisted)
 
 
 def read_sheet(ruleset: Ruleset, dealt: Dealt, drawn: Drawn) -> Counted:
@@ -56,8 +51,12 @@ def read_sheet(ruleset: Ruleset, dealt: Dealt, drawn: Drawn) -> Counted:
                     "there is no line «{line}»; there are {lines}", line=line, lines=", ".join(board.lines)
                 )
             )
-    lines = [(board.lines.index(line), [_mark(board, text) for text in _few(line, drawn)]) for line in drawn]
-    return Counted(finished(ruleset, dealt, lines), drawn)
+    marks = [
+        Mark(board.lines.index(line), number, _action(board, text), text.endswith(INSISTED))
+        for line in drawn
+        for number, text in enumerate(_few(line, drawn))
+    ]
+    return Counted(finished(ruleset, dealt, marks), drawn)
 
 
 def _few(line: str, drawn: Drawn) -> Sequence[str]:
@@ -67,7 +66,7 @@ def _few(line: str, drawn: Drawn) -> Sequence[str]:
     return drawn[line]
 
 
-def _mark(board: Board, text: str) -> Mark:
+def _action(board: Board, text: str) -> Draw | Circle:
     action = parse(board, text.removesuffix(INSISTED))
     if not isinstance(action, Draw | Circle):
         raise Illegal("R3.0", Sentence("«{text}» is nothing that is drawn on a sheet", text=text))

@@ -13,7 +13,7 @@ from functools import reduce
 from itertools import product
 
 from .actions import Circle, Draw
-from .board import Board, Mask, StationId
+from .board import Board, Mask, SectionId, StationId
 from .cards import Turn, is_switch
 from .drawing import drawable
 from .errors import Illegal, Refusal, Sentence
@@ -28,16 +28,23 @@ from .symbols import ALL
 from .table import ROUNDS, Table
 from .why_not import why_not_section
 
-Mark = Draw | Circle
-Lines = Sequence[tuple[int, Sequence[Mark]]]  # pencil, and what it drew; in the order they were drawn
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One thing on a sheet: whose pencil drew it, which of the line's marks it is, and whether somebody
+    insists on it, whatever the rules say."""
+
+    pencil: int
+    number: int
+    action: Draw | Circle
+    insisted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What cannot be: the line, which of its marks, and why."""
+    """What cannot be, and why."""
 
-    pencil: int
-    mark: int
+    mark: Mark
     refusal: Refusal
 
 
@@ -49,17 +56,16 @@ class Finished:
     problems: tuple[Problem, ...]
 
 
-def finished(ruleset: Ruleset, dealt: Dealt, lines: Lines) -> Finished:
+def finished(ruleset: Ruleset, dealt: Dealt, marks: Sequence[Mark]) -> Finished:
     """The sheet with these marks on it, and what cannot be about them."""
     reach = widest(ruleset, dealt)
     position = Position(ruleset, dealt, Sheet.empty(ruleset.board), 0)
     problems: list[Problem] = []
-    for pencil, marks in lines:
-        asked = with_pencil(position, pencil, reach)
-        asked = _sections(asked, [(n, m) for n, m in enumerate(marks) if isinstance(m, Draw)], problems)
-        asked = _circles(asked, [(n, m) for n, m in enumerate(marks) if isinstance(m, Circle)], problems)
-        position = replace(asked, turn=None, prompts=(), done=True)
-    return Finished(position, tuple(problems))
+    position = _sections(position, reach, [m for m in marks if isinstance(m.action, Draw)], problems)
+    for mark in marks:
+        if isinstance(mark.action, Circle):
+            position = _circle(with_pencil(position, mark.pencil, reach), mark, mark.action, problems)
+    return Finished(replace(position, turn=None, prompts=(), done=True), tuple(problems))
 
 
 def with_pencil(position: Position, pencil: int, reach: Reach) -> Position:
@@ -105,24 +111,35 @@ def _openings(ruleset: Ruleset) -> Iterator[Mapping[str, Mapping[str, str]]]:
             yield {mechanic.name: dict(zip(packs, things, strict=True))}
 
 
-def _sections(position: Position, marks: Sequence[tuple[int, Draw]], problems: list[Problem]) -> Position:
-    """All of them on the sheet, each as soon as it can be drawn; where none can, the first of them anyway."""
-    left, asked = list(marks), position.prompts
-    reach = asked[0].reach
-    assert reach is not None
+def _sections(position: Position, reach: Reach, marks: Sequence[Mark], problems: list[Problem]) -> Position:
+    """All of them on the sheet, each as soon as it can be drawn. Where none can, one is inked anyway: first
+    what somebody insists on, for it may be what the others hang on."""
+    left = list(marks)
     while left:
-        can = {draw.section: draw for draw in drawable(position, reach)}
-        index = next((n for n, (_, draw) in enumerate(left) if draw.section in can), None)
-        if index is not None:
-            _, draw = left.pop(index)
-            position = replace(advance(position, can[draw.section]), prompts=asked)
-        else:
-            number, draw = left.pop(0)
-            refusal = why_not_section(position, draw.section)
-            assert refusal is not None
-            problems.append(Problem(position.pencil, number, refusal))
-            position = replace(_anyway(position, draw), prompts=asked)
+        index, draw = _next(position, reach, left)
+        mark = left.pop(index)
+        position = with_pencil(position, mark.pencil, reach)
+        if draw is not None:
+            position = advance(position, draw)
+            continue
+        assert isinstance(mark.action, Draw)
+        refusal = why_not_section(position, mark.action.section)
+        assert refusal is not None
+        problems.append(Problem(mark, refusal))
+        position = _anyway(position, mark.action)
     return position
+
+
+def _next(position: Position, reach: Reach, left: Sequence[Mark]) -> tuple[int, Draw | None]:
+    """The first that can be drawn, and how; if none can, the first that is insisted on, or the very first."""
+    can: dict[int, dict[SectionId, Draw]] = {}
+    for index, mark in enumerate(left):
+        if mark.pencil not in can:
+            draws = drawable(with_pencil(position, mark.pencil, reach), reach)
+            can[mark.pencil] = {draw.section: draw for draw in draws}
+        if isinstance(mark.action, Draw) and mark.action.section in can[mark.pencil]:
+            return index, can[mark.pencil][mark.action.section]
+    return next((index for index, mark in enumerate(left) if mark.insisted), 0), None
 
 
 def _anyway(position: Position, draw: Draw) -> Position:
@@ -146,20 +163,18 @@ def _ends(board: Board, sections: Mask) -> Mask:
     return once & ~twice
 
 
-def _circles(position: Position, marks: Sequence[tuple[int, Circle]], problems: list[Problem]) -> Position:
-    can, most, rule = _circling(position)
-    asked = (Prompt("circle", None, circles=can, rule=rule),) if most else ()
-    for done, (number, mark) in enumerate(marks):
-        free = can & position.line.stations & ~position.line.circled
-        if not free >> mark.station & 1:
-            problems.append(Problem(position.pencil, number, reason(position.asked(asked), mark)))
-        elif done >= most:
-            problems.append(Problem(position.pencil, number, _too_many(position, mark.station, most)))
-        position = circled(position, mark.station)
-    return position
+def _circle(position: Position, mark: Mark, circle: Circle, problems: list[Problem]) -> Position:
+    can, most, rule = circling(position)
+    line = position.line
+    if not (can & line.stations & ~line.circled) >> circle.station & 1:
+        asked = (Prompt("circle", None, circles=can, rule=rule),) if most else ()
+        problems.append(Problem(mark, reason(position.asked(asked), circle)))
+    elif line.circled.bit_count() >= most:
+        problems.append(Problem(mark, _too_many(position, circle.station, most)))
+    return circled(position, circle.station)
 
 
-def _circling(position: Position) -> tuple[Mask, int, str]:
+def circling(position: Position) -> tuple[Mask, int, str]:
     """Which stations of this line may be circled, how many, and by which rule."""
     can, most, rule = 0, 0, ""
     for mechanic in position.ruleset.mechanics:

@@ -10,12 +10,13 @@ import hashlib
 import json
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ...record.log import fold, read, write_line
+from ...record.log import fold, is_counted, read, write_line
 from ...rules.errors import BadLog, Sentence
 from ...rules.table import Table
 from ..table.codes import new_code, new_id
@@ -65,6 +66,7 @@ def _over(table: Table, log: Log) -> State:
     sat = tuple(Seat("person", clean(name, NAME_LENGTH)) for name in table.seats)
     rules = table.ruleset
     game = Game(new_id(), new_code(), rules.board.id, rules.modules, phase="over")
+    game = replace(game, uncounted="paper" if is_counted(log) else None)
     return with_result(State(game, sat, tuple(log), table))
 
 

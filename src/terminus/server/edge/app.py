@@ -37,6 +37,7 @@ from .album import Album
 from .boards import OWN_BOARDS
 from .checking import CHECKING
 from .conducts import CONDUCTS
+from .count import COUNT
 from .door import Door
 from .drawings import DRAWINGS
 from .failures import exception_handlers
@@ -129,6 +130,7 @@ def create_app(
             *PRACTICE,
             *CHECKING,
             *DRAWINGS,
+            *COUNT,
             *PICTURES,
             *OWN_BOARDS,
             get_paper,

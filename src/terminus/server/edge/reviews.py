@@ -12,6 +12,7 @@ from litestar.params import FromPath
 
 from ...kernel import installed
 from ...review import Game as Played
+from ...record.log import is_counted
 from ..errors import Refused
 from ..shown.reviews import FaceUpStage, FaceUpView, ReviewStage, ReviewView
 from ..shown.sheets import score_view, sheet_view
@@ -65,6 +66,8 @@ async def _finished(request: Request, game: str) -> State:
         state = room.state
     if state.game.phase != "over":
         raise Refused("The review opens when the game is over.", 403)
+    if is_counted(state.events):
+        raise Refused("This game was counted from paper: there are no cards to review.")
     return state
 
 

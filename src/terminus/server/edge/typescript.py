@@ -22,6 +22,7 @@ from .advice import ADVICE
 from .checking import CHECKING
 from .conducts import CONDUCTS
 from .drawings import DRAWINGS
+from .count import COUNT
 from .home import HOME
 from .lessons import LESSONS
 from .practice import PRACTICE
@@ -111,6 +112,7 @@ def typescript() -> str:
             *PRACTICE,
             *CHECKING,
             *DRAWINGS,
+            *COUNT,
         ],
         request_class=Request,
         logging_config=None,

@@ -21,10 +21,11 @@ def answer(state: State, seat: int, kept: Kept) -> AnswerView:
     """What is asked of a seat, as long as it is the same draft, or the same question and none."""
     draft = draft_of(state, seat).draft
     thing = draft if draft.actions else draft.position
-    return kept.of("answer", (thing,), lambda: _answer_of(draft, kept))
+    return kept.of("answer", (thing,), lambda: answer_of(draft, kept))
 
 
-def _answer_of(draft: Draft, kept: Kept) -> AnswerView:
+def answer_of(draft: Draft, kept: Kept) -> AnswerView:
+    """What this draft can go on with."""
     position = draft.position
     prompt = front(position)
     reach = prompt.reach if prompt else None
@@ -50,7 +51,7 @@ def _options(draft: Draft, kept: Kept) -> list[Option]:
 def _options_of(draft: Draft) -> list[Option]:
     position, choices = draft.position, draft.choices
     worth = worths(position, choices)
-    return [_option(position.ruleset.board, *one) for one in zip(choices, worth, strict=True)]
+    return [option_view(position.ruleset.board, *one) for one in zip(choices, worth, strict=True)]
 
 
 def _instead(draft: Draft, kept: Kept) -> list[Option]:
@@ -60,7 +61,7 @@ def _instead(draft: Draft, kept: Kept) -> list[Option]:
     return [option for option in others if option.section and option.do != draft.said[-1]]
 
 
-def _option(board: Board, action: Action, worth: Worth) -> Option:
+def option_view(board: Board, action: Action, worth: Worth | tuple[None, None]) -> Option:
     """What may be done; what a line is worth with a power is not known before it is used."""
     shown = Option(notate(board, action), None, None, None, None, None)
     if isinstance(action, Draw):

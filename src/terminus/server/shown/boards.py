@@ -13,6 +13,7 @@ from ...record.sealed import packs
 from ...rules.board import Board, Section, Station, members
 from ...rules.mechanics import EXCLUSIVE, MODULES
 from ...rules.mechanics.guided_visit import joker_face
+from ...rules.packs import Pack
 from ...rules.ruleset import Ruleset, build
 from ...rules.score import SOLO_PENALTY
 from ...rules.symbols import symbol_names
@@ -52,11 +53,20 @@ class Rule(msgspec.Struct):
     figures: dict[str, Any]
 
 
+class PackView(msgspec.Struct):
+    """What a module deals for the whole game: so many of its things, or one for each place."""
+
+    things: list[str]
+    drawn: int
+    places: list[str]  # lines, or cells
+
+
 class Module(msgspec.Struct):
     id: str
     exclusive: bool
     solo_penalty: int
     figures: dict[str, Any]
+    pack: PackView | None
 
 
 class Best(msgspec.Struct):
@@ -178,8 +188,12 @@ def _loop(city: Board) -> Loop | None:
 
 def modules_of(city: Board) -> list[Module]:
     """What the city can be played with, in the order of the rules, and the figures of each."""
+    built = [(name, build(name, city.modules[name])) for name in MODULES if name in city.modules]
     return [
-        Module(name, name in EXCLUSIVE, SOLO_PENALTY, dict(vars(build(name, city.modules[name]))))
-        for name in MODULES
-        if name in city.modules
+        Module(name, name in EXCLUSIVE, SOLO_PENALTY, dict(vars(module)), _pack(module.deal(city)))
+        for name, module in built
     ]
+
+
+def _pack(pack: Pack | None) -> PackView | None:
+    return pack and PackView(list(pack.things), pack.drawn, list(pack.places))

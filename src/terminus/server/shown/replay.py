@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...record.log import EVENTS
+from ...record.sheets import EVENT as SHEETS
 from ...rules.table import ROUNDS, Table
 from ..table.state import Event, State
 from .shapes import ScoreView, SheetView, View
@@ -46,7 +47,7 @@ def steps(state: State) -> list[Step]:
         before, folded = folded.table, folded.with_event(event)
         table = folded.table
         assert table is not None
-        if event["event"] in ("start", "turn"):
+        if event["event"] in ("start", "turn", SHEETS):
             sheets, scores = _renewed(table, event, sheets, scores)
         found.append(_step(event, before, table, sheets, scores))
     return found

@@ -202,6 +202,7 @@ class Public(msgspec.Struct):
     settled: bool  # the cards were settled beforehand, and nothing is shuffled
     helped: bool  # somebody who plays here alone has asked for help
     what_if: WhatIf | None  # the finished game that this one plays on from
+    paper: bool  # its sheets were counted from paper: there are no cards
 
 
 class View(Public):

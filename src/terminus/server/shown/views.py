@@ -11,6 +11,7 @@ from dataclasses import asdict
 
 import msgspec
 
+from ...record.log import is_counted
 from ...record.scores import solo
 from ...rules.cards import Card, is_switch
 from ...rules.table import ROUNDS, Table
@@ -70,6 +71,7 @@ def public(
         settled=game.deal is not None,
         helped=kept.of("helped", (state.events,), lambda: is_helped(state)),
         what_if=origin(state),
+        paper=game.phase == "over" and is_counted(state.events),
     )
 
 

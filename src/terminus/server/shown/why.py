@@ -31,8 +31,13 @@ def why(state: State, person: str, about: str) -> Why:
     if not state.asks(seat):
         return Why(about[:LONGEST], _plain("confirmed" if state.game.phase == "playing" else "not-asked"))
     draft = draft_of(state, seat).draft
+    return Why(about[:LONGEST], why_of(draft, about))
+
+
+def why_of(draft: Draft, about: str) -> Reason | None:
+    """What is against it; None if it can be done."""
     refusal = _refusal(draft, about)
-    return Why(about[:LONGEST], reason_view(draft.position.ruleset.board, refusal) if refusal else None)
+    return reason_view(draft.position.ruleset.board, refusal) if refusal else None
 
 
 def _plain(word: str) -> Reason:
@@ -41,20 +46,26 @@ def _plain(word: str) -> Reason:
 
 def _refusal(draft: Draft, about: str) -> Refusal | None:
     """Where all is drawn, what is against it in place of the last section: a tap draws that anew."""
-    try:
-        found = _of(draft.position, about)
-        if found == NO_MORE and (earlier := draft.without_section):
-            return _of(earlier.position, about) or found
-    except Illegal as error:
-        return Refusal(error.rule, "no-section" if "-" in about else "no-station", str(error))
+    found = _of(draft.position, about)
+    if found == NO_MORE and (earlier := draft.without_section):
+        return _of(earlier.position, about) or found
     return found
+
+
+def why_not_here(position: Position, about: str) -> Reason | None:
+    """What is against drawing to a place, or an action, on this sheet; None if it can be done."""
+    refusal = _of(position, about)
+    return reason_view(position.ruleset.board, refusal) if refusal else None
 
 
 def _of(position: Position, about: str) -> Refusal | None:
     board = position.ruleset.board
     if about in board.at:
         return why_not(position, board.at[about])
-    action = parse(board, about)
+    try:
+        action = parse(board, about)
+    except Illegal as error:
+        return Refusal(error.rule, "no-section" if "-" in about else "no-station", str(error))
     if isinstance(action, Draw):
         return why_not_section(position, action.section)
     return None if action in allowed(position) else reason(position, action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from ...rules.ruleset import Ruleset
 from ...rules.table import Table
 from .names import names_for_log
 from .sealing import hearing, opened, published
-from .state import State
+from .state import Event, State
 
 
 def begin(state: State, dealer: Dealer, said: Mapping[str, Any] | None = None) -> State:
@@ -61,6 +61,12 @@ def _written_down(state: State) -> State:
         for seat, draft in kept.items()
     }
     return replace(state, events=(*state.events, *events), drafts={**state.drafts, **done})
+
+
+def over_with(state: State, events: Iterable[Event]) -> State:
+    """The game that these events are, which is over then."""
+    state = state.with_events(events)
+    return _end(state, playing(state))
 
 
 def _end(state: State, table: Table) -> State:

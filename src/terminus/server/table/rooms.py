@@ -77,7 +77,7 @@ class Rooms:
     async def created(self, state: State) -> AsyncIterator[Room]:
         """The room of a new game."""
         with self._hold(state.game.id):
-            if state.game.deal is None and self.sealing:
+            if state.game.deal is None and self.sealing and state.game.phase != "over":
                 yield self._open(*await self._sealed(state))
             else:
                 dealer = await self._dealer(state)

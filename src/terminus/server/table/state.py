@@ -19,7 +19,7 @@ from ..lessons import Lesson, lessons
 Event = Mapping[str, Any]
 Phase = Literal["lobby", "playing", "over"]
 Kind = Literal["person", "bot", "open"]
-Uncounted = Literal["what-if", "helped"]
+Uncounted = Literal["what-if", "helped", "paper"]
 SEATS = 4
 
 

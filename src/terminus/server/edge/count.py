@@ -1,0 +1,94 @@
+"""Counting what was played on paper, over HTTP: nothing is kept until it is wanted as a game."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from litestar import post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody
+
+from ...record.draft import Draft
+from ...rules.errors import Illegal
+from ..errors import unreadable
+from ..shown.counting import Asked, CountView, TurnEntered, count_view, turn_view
+from ..table.paper import (
+    EnteredGame,
+    PaperGame,
+    counted_game,
+    entered_game,
+    entered_so_far,
+    read_paper,
+    seated,
+)
+from ..table.state import State
+from .request import Request
+from .routes import GameId
+
+MOST_STEPS = 40  # of a turn; one has some five
+
+
+class Counting(msgspec.Struct, forbid_unknown_fields=True):
+    game: PaperGame
+    ask: Asked | None = None
+
+
+class Entering(msgspec.Struct, forbid_unknown_fields=True):
+    game: EnteredGame
+    seat: int
+    draft: list[str] = []
+    ask: str | None = None
+
+
+@post("/api/count", status_code=200, limit="counting")
+async def count_sheets(request: Request, data: JSONBody[Counting]) -> CountView:
+    """What these sheets come to, what is wrong with them, and what could be drawn next."""
+    return await asyncio.to_thread(_counted, data)
+
+
+@post("/api/count/games", limit="games")
+async def keep_counted(request: Request, data: JSONBody[PaperGame]) -> GameId:
+    """The sheets as a finished game of mine."""
+    state = _seated(data, request.user)
+    return await _kept(request, await asyncio.to_thread(lambda: counted_game(state, read_paper(state, data))))
+
+
+@post("/api/count/turn", status_code=200, limit="counting")
+async def enter_turn(request: Request, data: JSONBody[Entering]) -> TurnEntered:
+    """What a seat could do with the first card that it has not answered yet."""
+    return await asyncio.to_thread(_entered, data)
+
+
+@post("/api/count/turns", limit="games")
+async def keep_entered(request: Request, data: JSONBody[EnteredGame]) -> GameId:
+    """A game that was entered turn by turn as a finished game of mine."""
+    state = _seated(data, request.user)
+    return await _kept(request, await asyncio.to_thread(entered_game, state, data))
+
+
+def _counted(data: Counting) -> CountView:
+    return count_view(read_paper(_seated(data.game), data.game), data.ask)
+
+
+def _entered(data: Entering) -> TurnEntered:
+    table = entered_so_far(_seated(data.game), data.game, data.seat)
+    draft = Draft.of(table.positions[0])
+    try:
+        for text in data.draft[:MOST_STEPS]:
+            draft = draft.say(text)
+    except Illegal:
+        raise unreadable() from None
+    return turn_view(table, draft, data.ask)
+
+
+def _seated(data: PaperGame | EnteredGame, me: str | None = None) -> State:
+    return seated(data.board, data.modules, (seat.name for seat in data.seats), me)
+
+
+async def _kept(request: Request, state: State) -> GameId:
+    async with request.services.rooms.created(state) as room:
+        return GameId(room.state.game.id)
+
+
+COUNT: list[HTTPRouteHandler] = [count_sheets, keep_counted, enter_turn, keep_entered]

@@ -1,0 +1,179 @@
+"""Counting what was played on paper: the engine's own score, problems in their places, and a game to keep."""
+
+import json
+import random
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from tests.record.test_sheets import drawn
+from tests.server.live import Live, Player, serving
+from tests.strategies import played
+
+from terminus.boards import board
+from terminus.record.log import replay
+from terminus.record.scores import score_file
+
+Seat = Callable[[], Player]
+CITIES = [("london", ["objectives", "powers"]), ("tokyo", ["specials"]), ("paris", ["gates"])]
+Json = dict[str, Any]
+
+
+@pytest.fixture
+async def live(url: str) -> AsyncIterator[Live]:
+    async with serving(url) as found:
+        yield found
+
+
+def paper(city: str, modules: list[str], seats: int = 2) -> tuple[Json, list[Json]]:
+    """A finished game as somebody enters it, and its log."""
+    rng = random.Random(f"{city} {seats}")
+    events = played(board(city), modules, rng, seats)
+    dealt = {module: events[0][module] for module in modules if module in events[0]}
+    sheets = [drawn(position, rng) for position in replay(events).positions]
+    entered = [{"name": f"Å{n}", "lines": lines} for n, lines in enumerate(sheets)]
+    return {"board": city, "modules": modules, "dealt": dealt, "seats": entered}, events
+
+
+async def log_of(player: Player, game: str) -> list[Json]:
+    return [json.loads(line) for line in (await player.http.get(f"/api/games/{game}/log")).text.splitlines()]
+
+
+@pytest.mark.parametrize(("city", "modules"), CITIES)
+async def test_a_counted_game_has_the_score_of_the_engine_and_can_be_kept(
+    seat: Seat, city: str, modules: list[str]
+) -> None:
+    player = seat()
+    game, events = paper(city, modules)
+    counted = await player.post("/api/count", {"game": game})
+    true = score_file(replay(events))
+    assert [one["score"]["total"] for one in counted["seats"]] == [one["total"] for one in true["seats"]]
+    assert [one["problems"] for one in counted["seats"]] == [[], []]
+    assert counted["result"]["winners"] == true["winners"]
+    kept = (await player.post("/api/count/games", game))["game"]
+    view = await player.get(f"/api/games/{kept}")
+    assert (view["phase"], view["paper"], view["me"]) == ("over", True, 0)
+    log = await log_of(player, kept)
+    assert [event["event"] for event in log] == ["start", "sheets", "end"]
+    assert score_file(replay(log)) == true
+    shown = await player.get(f"/api/games/{kept}/replay")
+    assert [step["event"] for step in shown["steps"]] == ["start", "sheets", "end"]
+    (listed,) = (await player.get("/api/me"))["games"]
+    assert (listed["game"], listed["uncounted"], listed["total"]) == (
+        kept,
+        "paper",
+        true["seats"][0]["total"],
+    )
+    assert (await player.get(f"/api/games/{kept}/record"))["counts"] is False
+
+
+async def test_what_cannot_be_is_said_at_its_place_and_kept_if_somebody_insists(seat: Seat) -> None:
+    player = seat()
+    lines = {"green": ["d2-c3", "c3-c4", "b1-a2"]}
+    game: Json = {"board": "london", "modules": [], "dealt": {}, "seats": [{"lines": lines}]}
+    counted = await player.post(
+        "/api/count", {"game": game, "ask": {"seat": 0, "line": "green", "about": "d2"}}
+    )
+    (problem,) = counted["seats"][0]["problems"]
+    assert (problem["line"], problem["mark"], problem["text"], problem["kept"]) == (
+        "green",
+        2,
+        "b1-a2",
+        False,
+    )
+    assert (problem["reason"]["rule"], problem["reason"]["why"]) == ("R3.2", "off-line")
+    assert counted["why"]["why"] == "end"
+    assert {option["start"] for option in counted["seats"][0]["options"]["green"]} <= {
+        "d2",
+        "c3",
+        "c4",
+        "b1",
+        "a2",
+    }
+    refused = await player.post("/api/count/games", game, 409)
+    assert "cannot be" in refused["error"]["message"]
+    lines["green"][2] += "!"
+    kept = (await player.post("/api/count/games", game))["game"]
+    assert (await log_of(player, kept))[1]["sheets"] == [lines]
+
+
+async def test_what_needs_cards_is_refused_for_a_counted_game(seat: Seat) -> None:
+    player = seat()
+    kept = (await player.post("/api/count/games", paper("london", [], 1)[0]))["game"]
+    review = await player.post(f"/api/games/{kept}/review", {}, 409)
+    assert "no cards" in review["error"]["message"]
+    what_if = {"seat": 0, "round": 1, "turn": 1, "cards": "same"}
+    await player.post(f"/api/games/{kept}/what-if", what_if, 400)
+
+
+def entered(events: list[Json]) -> Json:
+    start, seats = events[0], len(events[0]["seats"])
+    turns: list[list[Any]] = [[] for _ in range(seats)]
+    for event in events:
+        if event["event"] == "turn":
+            turns[event["seat"]].append(event["do"])
+    return {
+        "board": start["board"],
+        "modules": start["modules"],
+        "dealt": {module: start[module] for module in start["modules"] if module in start},
+        "pencils": start["pencils"],
+        "cards": [event for event in events if event["event"] in ("flip", "special")],
+        "seats": [{"name": name, "turns": done} for name, done in zip(start["seats"], turns, strict=True)],
+    }
+
+
+@pytest.mark.parametrize(("city", "modules"), CITIES)
+async def test_a_game_whose_cards_are_known_is_entered_turn_by_turn(
+    seat: Seat, city: str, modules: list[str]
+) -> None:
+    player = seat()
+    events = paper(city, modules)[1]
+    game = entered(events)
+    kept = (await player.post("/api/count/turns", game))["game"]
+    log = await log_of(player, kept)
+    assert [event for event in log if event["event"] != "start"] == events[1:]
+    last = game["seats"][1]["turns"].pop()
+    asked = await player.post("/api/count/turn", {"game": game, "seat": 1})
+    flip = next(event for event in reversed(events) if event["event"] == "flip")
+    assert (asked["round"], asked["turn"], asked["cards"]) == (4, flip["turn"], flip["cards"])
+    refused = await player.post("/api/count/turns", game, 409)
+    assert "not over" in refused["error"]["message"]
+    done = await player.post("/api/count/turn", {"game": game, "seat": 1, "draft": last})
+    assert done["do"] == last
+    assert (await player.post("/api/count/turn", {"game": game, "seat": 0}))["over"]
+
+
+HOSTILE: list[tuple[str, Any]] = [
+    ("board", "atlantis"),
+    ("board", "own-" + "x" * 500),
+    ("modules", ["gates", "powers"]),
+    ("dealt", {"objectives": ["river", "river"]}),
+    ("dealt", {"objectives": {"a": 1}}),
+    ("seats", []),
+    ("seats", [{}] * 5),
+    ("seats", [{"lines": {"gold": []}}]),
+    ("seats", [{"lines": {"green": ["d2-c3"] * 1000}}]),
+    ("seats", [{"lines": {"green": ["use joker"]}}]),
+    ("seats", [{"lines": {"green": ["<script>", "d2-z99", "", "!"]}}]),
+    ("seats", [{"lines": {"green": [1]}}]),
+    ("nonsense", 1),
+]
+
+
+async def test_nonsense_is_refused_and_nothing_is_kept(seat: Seat) -> None:
+    player = seat()
+    dealt = {"objectives": ["river", "interchanges"]}
+    good: Json = {
+        "board": "london",
+        "modules": ["objectives"],
+        "dealt": dealt,
+        "seats": [{"name": "A" * 999}],
+    }
+    assert (await player.post("/api/count", {"game": good}))["seats"][0]["problems"] == []
+    for key, value in HOSTILE:
+        game = {**good, key: value}
+        turns = {**game, "pencils": [["green"]], "cards": []}
+        asked = {"/api/count": {"game": game}, "/api/count/games": game, "/api/count/turns": turns}
+        for path, body in asked.items():
+            assert (await player.post(path, body, 400))["error"]["message"]
+    assert (await player.get("/api/me"))["games"] == []
