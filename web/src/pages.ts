@@ -22,6 +22,7 @@ const PAGES: Record<Route['page'], () => Promise<Page>> = {
   join: followLink,
   seat: followLink,
   about: () => later(import('./home/About.svelte')),
+  count: () => later(import('./count/CountPage.svelte')),
   learn: () => later(import('./lesson/Learn.svelte')),
   practise: () => later(import('./practise/PractisePage.svelte')),
   rules,

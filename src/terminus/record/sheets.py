@@ -20,7 +20,7 @@ from .notation import parse
 
 EVENT = "sheets"
 INSISTED = "!"
-MOST_MARKS = 99  # of a line; a round has some twenty
+MOST_MARKS = 50  # of a line; a round has some twenty
 Drawn = Mapping[str, Sequence[str]]  # by line, in the order the lines were drawn
 
 

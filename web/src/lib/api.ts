@@ -1,6 +1,6 @@
 // The server's HTTP calls, as its own schema has them. A refusal is thrown as `Refused`.
 
-import type { Board, Calls, Command, NewGame, Problem } from './types';
+import type { Asked, Board, Calls, Command, EnteredGame, NewGame, PaperGame, Problem } from './types';
 import { msg } from './i18n.svelte';
 
 export class Refused extends Error {
@@ -96,6 +96,11 @@ export const followConduct = (code: string, seen: number | null, signal: AbortSi
   call('GET /api/conducts/{code}', { code }, undefined, seen === null ? {} : { seen }, signal);
 export const conductedEvents = (code: string) => call('GET /api/conducts/{code}/events', { code });
 export const conductQrPath = (code: string): string => filled('/api/conducts/{code}/qr.svg', { code });
+export const countSheets = (game: PaperGame, ask: Asked | null = null) => call('POST /api/count', {}, { game, ask });
+export const keepCounted = (game: PaperGame) => call('POST /api/count/games', {}, game);
+export const enterTurn = (game: EnteredGame, seat: number, draft: string[], ask: string | null = null) =>
+  call('POST /api/count/turn', {}, { game, seat, draft, ask });
+export const keepEntered = (game: EnteredGame) => call('POST /api/count/turns', {}, game);
 export const logPath = (game: string): string => filled('/api/games/{game}/log', { game });
 export const qrPath = (game: string): string => filled('/api/games/{game}/qr.svg', { game });
 export const socketPath = (game: string): string => filled('/api/games/{game}/socket', { game });

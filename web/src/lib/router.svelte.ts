@@ -9,7 +9,7 @@ const arrive = (): void => {
 addEventListener('popstate', arrive);
 
 export interface Route {
-  page: 'home' | 'about' | 'learn' | 'practise' | 'rules' | 'conduct' | 'table' | 'replay' | 'review' | 'follow' | 'join' | 'seat' | 'drawings' | 'editor' | 'lost';
+  page: 'home' | 'count' | 'about' | 'learn' | 'practise' | 'rules' | 'conduct' | 'table' | 'replay' | 'review' | 'follow' | 'join' | 'seat' | 'drawings' | 'editor' | 'lost';
   id: string;
 }
 
@@ -19,7 +19,7 @@ export function route(): Route {
   const [head = '', id = '', ...more] = place.path.split('/').filter(Boolean);
   if (!head) return { page: 'home', id };
   if (head === 'rules') return { page: 'rules', id: [id, ...more].join('/') };
-  if (head === 'about' || head === 'learn' || head === 'practise' || head === 'conduct') return { page: head, id };
+  if (head === 'about' || head === 'learn' || head === 'practise' || head === 'conduct' || head === 'count') return { page: head, id };
   if (head === 'boards' && id === 'edit') return { page: 'editor', id: more[0] ?? '' };
   if (head === 'boards' && !id) return { page: 'drawings', id };
   if (head === 'r' && more[0] === 'review') return { page: 'review', id };

@@ -39,6 +39,8 @@ export function describe(board: Board, view: View, step: Step): string {
     case 'turn':
       if (!step.do.length) return t('{name} passes', { name });
       return t('{name}: {actions}', { name, actions: step.do.map((one) => action(board, one)).join('; ') });
+    case 'sheets':
+      return t('The sheets as they were drawn on paper');
     case 'end':
       return t('The game is over');
     default:

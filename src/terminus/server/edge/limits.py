@@ -44,7 +44,7 @@ LIMITS: Mapping[str, Limit] = {
     "advice": Limit(120, 1500, 60),  # asked for while playing alone
     "practising": Limit(240, 3000, 60),  # each step of an exercise
     "training": Limit(3, 20, 600),  # of bots for a board: minutes of the processor each
-    "counting": Limit(300, 3000, 60),  # each tap on a sheet from paper
+    "counting": Limit(180, 1800, 60),  # each tap on a sheet from paper
     "looking": Limit(60, 1200, 60),  # at pages and pictures of a game
     "checking": Limit(150, 900, 60),  # boards in the making
     "saving": Limit(120, 1500, 60),  # what somebody draws

@@ -1,0 +1,28 @@
+// What is written of a line from paper: sections and circles as the log has them; `!` after one that somebody insists on.
+
+import { stationAt } from '../lib/places';
+import type { Board, Cell, Section } from '../lib/types';
+
+export const INSIST = '!';
+const CIRCLE = 'circle ';
+
+export const plain = (mark: string): string => (mark.endsWith(INSIST) ? mark.slice(0, -1) : mark);
+export const isCircle = (mark: string): boolean => mark.startsWith(CIRCLE);
+export const circleOf = (cell: Cell): string => CIRCLE + cell;
+
+/** The stations at the ends of a section, in the direction it was written. */
+export const endsOf = (board: Board, mark: string): Cell[] =>
+  isCircle(mark)
+    ? []
+    : plain(mark)
+        .split('-')
+        .map((cell) => stationAt(board, cell)?.cell ?? cell);
+
+/** The printed sections between two stations. */
+export const between = (board: Board, one: Cell, other: Cell): Section[] =>
+  board.sections.filter(({ a, b }) => (a === one && b === other) || (a === other && b === one));
+
+export function sectionOf(board: Board, mark: string): Section | undefined {
+  const [from, to] = plain(mark).split('-');
+  return board.sections.find(({ name }) => name === `${from}-${to}` || name === `${to}-${from}`);
+}
