@@ -65,7 +65,7 @@ def test_the_lines_and_scores_of_the_boards_have_words() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_can_be_said_in_every_language(language: str) -> None:
     figures = {"by": 2, "lines": 2, "turn": 3, "points": 2, "tag": "river", "drawn": 2, "points_each": 10}
-    figures |= dict.fromkeys(["line", "stations", "sections", "stamps", "districts", "crossings"], 2)
+    figures |= dict.fromkeys(["line", "most", "stations", "sections", "stamps", "districts", "crossings"], 2)
     for kind, ids in vocabulary().items():
         for identifier in ids:
             assert word(catalogue(language), kind, identifier, figures)

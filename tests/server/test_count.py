@@ -70,7 +70,7 @@ async def test_a_counted_game_has_the_score_of_the_engine_and_can_be_kept(
 async def test_what_cannot_be_is_said_at_its_place_and_kept_if_somebody_insists(seat: Seat) -> None:
     player = seat()
     lines = {"green": ["d2-c3", "c3-c4", "b1-a2"]}
-    game: Json = {"board": "london", "modules": [], "dealt": {}, "seats": [{"lines": lines}]}
+    game: Json = {"board": "london", "modules": [], "dealt": {}, "seats": [{"name": "", "lines": lines}]}
     counted = await player.post(
         "/api/count", {"game": game, "ask": {"seat": 0, "line": "green", "about": "d2"}}
     )
@@ -150,12 +150,12 @@ HOSTILE: list[tuple[str, Any]] = [
     ("dealt", {"objectives": ["river", "river"]}),
     ("dealt", {"objectives": {"a": 1}}),
     ("seats", []),
-    ("seats", [{}] * 5),
-    ("seats", [{"lines": {"gold": []}}]),
-    ("seats", [{"lines": {"green": ["d2-c3"] * 1000}}]),
-    ("seats", [{"lines": {"green": ["use joker"]}}]),
-    ("seats", [{"lines": {"green": ["<script>", "d2-z99", "", "!"]}}]),
-    ("seats", [{"lines": {"green": [1]}}]),
+    ("seats", [{"name": "", "lines": {}}] * 5),
+    ("seats", [{"name": "", "lines": {"gold": []}}]),
+    ("seats", [{"name": "", "lines": {"green": ["d2-c3"] * 1000}}]),
+    ("seats", [{"name": "", "lines": {"green": ["use joker"]}}]),
+    ("seats", [{"name": "", "lines": {"green": ["<script>", "d2-z99", "", "!"]}}]),
+    ("seats", [{"name": "", "lines": {"green": [1]}}]),
     ("nonsense", 1),
 ]
 
@@ -167,7 +167,7 @@ async def test_nonsense_is_refused_and_nothing_is_kept(seat: Seat) -> None:
         "board": "london",
         "modules": ["objectives"],
         "dealt": dealt,
-        "seats": [{"name": "A" * 999}],
+        "seats": [{"name": "A" * 999, "lines": {}}],
     }
     assert (await player.post("/api/count", {"game": good}))["seats"][0]["problems"] == []
     for key, value in HOSTILE:

@@ -90,7 +90,11 @@ def take_sheets(table: Table, event: Mapping[str, Any]) -> Table:
         for problem in sheet.open:
             why = Illegal(problem.refusal.rule, problem.refusal.text).sentence
             raise BadSheet(
-                Sentence("seat {seat}: {why}; «!» after it keeps it all the same", seat=seat, why=why)
+                Sentence(
+                    "seat {seat}: {why}; with an exclamation mark after it, it is kept all the same",
+                    seat=seat,
+                    why=why,
+                )
             )
     return counted(table, [sheet.sheet for sheet in sheets])
 

@@ -31,8 +31,8 @@ MOST_CARDS = 100  # events that turn something up; a game has some forty
 
 
 class PaperSeat(msgspec.Struct, forbid_unknown_fields=True):
-    name: str = ""
-    lines: dict[str, list[str]] = {}  # by line, in the order drawn: sections and circles in notation
+    name: str
+    lines: dict[str, list[str]]  # by line, in the order drawn: sections and circles in notation
 
 
 class PaperGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,8 +43,8 @@ class PaperGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class EnteredSeat(msgspec.Struct, forbid_unknown_fields=True):
-    name: str = ""
-    turns: list[list[str]] = []  # what it did with each card, from the first on
+    name: str
+    turns: list[list[str]]  # what it did with each card, from the first on
 
 
 class EnteredGame(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,0 +1,90 @@
+"""Counting a game from paper by clicks only: the engine's own score, nothing lost by a reload, a game to keep."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.axe import faults
+from tests.record.test_sheets import drawn
+from tests.strategies import played
+
+from terminus.boards import board
+from terminus.record.log import replay
+from terminus.rules.board import Board
+from terminus.rules.position import Position
+from terminus.rules.score import score, total
+
+
+def tree(city: Board, line: str, marks: list[str]) -> list[tuple[str, str]]:
+    """The line's sections as somebody follows them, each from a station that is reached already."""
+    at, left = {city.departures[city.lines.index(line)]}, [city.names[tuple(m.split("-"))] for m in marks]
+    found = []
+    while left:
+        section = next(s for s in map(city.sections.__getitem__, left) if s.a in at or s.b in at)
+        start = section.a if section.a in at else section.b
+        at.add(section.other(start))
+        left.remove(section.id)
+        a, b = section.ends
+        found.append((a, b) if start == section.a else (b, a))
+    return found
+
+
+def tap(page: Page, cell: str) -> None:
+    """Where the station is on the map, by the mouse."""
+    svg = page.locator(".drawing svg.sheet")
+    spot = svg.evaluate(
+        """(svg, [x, y]) => {
+            const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+            return [at.x, at.y];
+        }""",
+        [ord(cell[0]) - ord("a"), int(cell[1:])],
+    )
+    page.mouse.click(*spot)
+
+
+def at(page: Page, city: Board, cell: str) -> None:
+    expect(page.locator(f"[data-at='{city.stations[city.at[cell]].cell}']")).to_be_attached()
+
+
+def enter(page: Page, position: Position) -> None:
+    city, texts = position.ruleset.board, drawn(position, random.Random(1))
+    for line, marks in texts.items():
+        page.locator(f"[data-pencil={line}]").click()
+        here = city.stations[city.departures[city.lines.index(line)]].cell
+        for a, b in tree(city, line, [mark for mark in marks if "-" in mark]):
+            if city.at[a] != city.at[here]:
+                page.evaluate("window.scrollTo(0, 0)")
+                hop(page, city, here, a)
+            tap(page, b)
+            chosen = page.locator(f"[data-way='{a}-{b}']")
+            if chosen.count():
+                chosen.click()
+            at(page, city, b)
+            here = b
+
+
+def hop(page: Page, city: Board, here: str, a: str) -> None:
+    """Back to a station of the line; a tap there takes the pencil along."""
+    tap(page, a)
+    at(page, city, a)
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("name", ["london", "tokyo", "paris"])
+def test_a_paper_game_is_entered_by_clicks_and_counts_as_the_engine_says(page: Page, name: str) -> None:
+    city = board(name)
+    position = replay(played(city, (), random.Random(5))).positions[0]
+    page.goto(f"/count?board={name}")
+    page.set_viewport_size({"width": 1280, "height": 1100})
+    page.locator("[data-setup] summary").click()
+    page.evaluate("window.scrollTo(0, 0)")
+    enter(page, position)
+    expect(page.locator("[data-number=total]")).to_have_text(re.compile(str(abs(total(score(position))))))
+    expect(page.locator("[data-problem]")).to_have_count(0)
+    page.reload()
+    expect(page.locator("[data-number=total]")).to_have_text(re.compile(str(abs(total(score(position))))))
+    assert faults(page) == []
+    page.locator("[data-act=save]").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("[data-paper]")).to_be_visible()
