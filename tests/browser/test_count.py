@@ -72,7 +72,7 @@ def hop(page: Page, city: Board, a: str) -> None:
     page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("name", ["london", "paris"])
+@pytest.mark.parametrize("name", ["london", "tokyo", "paris"])
 def test_a_paper_game_is_entered_by_clicks_and_counts_as_the_engine_says(page: Page, name: str) -> None:
     city = board(name)
     position = replay(played(city, (), random.Random(5))).positions[0]

@@ -18,9 +18,11 @@ export const endsOf = (board: Board, mark: string): Cell[] =>
         .split('-')
         .map((cell) => stationAt(board, cell)?.cell ?? cell);
 
-/** The printed sections between two stations. */
-export const between = (board: Board, one: Cell, other: Cell): Section[] =>
-  board.sections.filter(({ a, b }) => (a === one && b === other) || (a === other && b === one));
+/** The printed sections from one station to another, each written in that direction. */
+export const ways = (board: Board, from: Cell, to: Cell): string[] =>
+  board.sections.flatMap(({ a, b, name }) =>
+    a === from && b === to ? [name] : a === to && b === from ? [name.split('-').reverse().join('-')] : [],
+  );
 
 export function sectionOf(board: Board, mark: string): Section | undefined {
   const [from, to] = plain(mark).split('-');

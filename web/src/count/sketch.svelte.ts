@@ -6,7 +6,7 @@ import { pointOf } from '../lib/geometry';
 import type { Asked, Board, Cell, CountView, Option, PaperGame, Problem, Reason, Sheet, SheetProblem } from '../lib/types';
 import type { Place } from '../sheet/meant';
 import { dealtFor, forget, keep, keptCount } from './kept';
-import { between, circleOf, endsOf, INSIST, isCircle, plain } from './marks';
+import { circleOf, endsOf, INSIST, isCircle, plain, ways } from './marks';
 
 /** What was asked about and cannot be, and what could be done all the same. */
 export interface Question {
@@ -125,12 +125,12 @@ export class Sketch {
     if (this.circling) return this.#circle(cell);
     const here = this.options.filter(({ section, target }) => section && target === cell);
     const lit = here.filter(({ start }) => start === this.at);
-    const ways = between(this.board, this.at, cell);
+    const [way = null] = ways(this.board, this.at, cell);
     const walked = this.marks.some((mark) => endsOf(this.board, mark).sort().join() === [this.at, cell].sort().join());
     if (lit.length || (here.length && !walked)) this.#choose(lit.length ? lit : here);
     else if (walked || cell === this.at) this.#at = cell;
-    else if (this.#stale && ways[0]) this.draw(ways[0].name);
-    else this.#refused(cell, ways[0]?.name ?? null);
+    else if (this.#stale && way && !this.#has(cell)) this.draw(way);
+    else this.#refused(cell, way);
   };
 
   /** A section that was tapped and is not lit. */
@@ -154,8 +154,12 @@ export class Sketch {
 
   #refused(cell: Cell, section: string | null): void {
     const place = { about: section ?? cell, at: pointOf(cell), cell };
-    if (this.marks.some((mark) => endsOf(this.board, mark).includes(cell))) this.#at = cell; // a branch may begin there
+    if (this.#has(cell)) this.#at = cell; // a branch may begin there
     this.#inquire(place, section && section + INSIST);
+  }
+
+  #has(cell: Cell): boolean {
+    return this.marks.some((mark) => endsOf(this.board, mark).includes(cell));
   }
 
   #inquire(place: Place, mark: string | null): void {

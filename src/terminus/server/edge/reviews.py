@@ -11,8 +11,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from ...kernel import installed
-from ...review import Game as Played
 from ...record.log import is_counted
+from ...review import Game as Played
 from ..errors import Refused
 from ..shown.reviews import FaceUpStage, FaceUpView, ReviewStage, ReviewView
 from ..shown.sheets import score_view, sheet_view

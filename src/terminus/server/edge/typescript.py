@@ -21,8 +21,8 @@ from ..table.commands import Command, Frame
 from .advice import ADVICE
 from .checking import CHECKING
 from .conducts import CONDUCTS
-from .drawings import DRAWINGS
 from .count import COUNT
+from .drawings import DRAWINGS
 from .home import HOME
 from .lessons import LESSONS
 from .practice import PRACTICE
