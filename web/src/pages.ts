@@ -28,6 +28,7 @@ const PAGES: Record<Route['page'], () => Promise<Page>> = {
   rules,
   conduct: () => later(import('./conduct/ConductPage.svelte')),
   follow: () => later(import('./conduct/FollowPage.svelte')),
+  city: () => later(import('./boards/City.svelte')),
   table: () => import('./table/TablePage.svelte'),
   replay: () => later(import('./replay/Replay.svelte')),
   drawings: () => later(import('./editor/DrawingsPage.svelte')),

@@ -49,6 +49,8 @@ export const me = () => call('GET /api/me');
 export const olderGames = (page: number) => call('GET /api/me', {}, undefined, { page });
 export const setMe = (changes: Calls['PUT /api/me']['sends']) => call('PUT /api/me', {}, changes);
 export const shelve = (game: string, away: boolean) => call('PUT /api/me/put-away/{game}', { game }, { put_away: away });
+export const shelves = () => call('GET /api/boards/mine');
+export const takeOff = (board: string) => call('DELETE /api/boards/{board}', { board });
 export const levels = () => call('GET /api/levels');
 export const newGame = (game: NewGame) => call('POST /api/games', {}, game);
 export const lessons = () => call('GET /api/lessons');
@@ -135,4 +137,16 @@ export function boards(again = false): Promise<Board[]> {
     throw error;
   });
   return known;
+}
+
+const others = new Map<string, Promise<Board>>();
+
+/** A city by its id: one that ships, or anybody's own, which never changes. */
+export async function board(id: string): Promise<Board> {
+  const shipped = (await boards()).find((city) => city.id === id);
+  if (shipped) return shipped;
+  const asked = others.get(id) ?? call('GET /api/boards/{board}', { board: id });
+  others.set(id, asked);
+  asked.catch(() => others.delete(id));
+  return asked;
 }

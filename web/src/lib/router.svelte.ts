@@ -9,7 +9,7 @@ const arrive = (): void => {
 addEventListener('popstate', arrive);
 
 export interface Route {
-  page: 'home' | 'count' | 'about' | 'learn' | 'practise' | 'rules' | 'conduct' | 'table' | 'replay' | 'review' | 'follow' | 'join' | 'seat' | 'drawings' | 'editor' | 'lost';
+  page: 'home' | 'city' | 'count' | 'about' | 'learn' | 'practise' | 'rules' | 'conduct' | 'table' | 'replay' | 'review' | 'follow' | 'join' | 'seat' | 'drawings' | 'editor' | 'lost';
   id: string;
 }
 
@@ -22,6 +22,7 @@ export function route(): Route {
   if (head === 'about' || head === 'learn' || head === 'practise' || head === 'conduct' || head === 'count') return { page: head, id };
   if (head === 'boards' && id === 'edit') return { page: 'editor', id: more[0] ?? '' };
   if (head === 'boards' && !id) return { page: 'drawings', id };
+  if (head === 'boards') return { page: 'city', id };
   if (head === 'r' && more[0] === 'review') return { page: 'review', id };
   return { page: id ? (PAGES[head] ?? 'lost') : 'lost', id };
 }

@@ -60,6 +60,7 @@ export type {
   ScoreView as Score,
   SeatReviewView as SeatReview,
   SeatView as Seat,
+  Shelves,
   SectionView as Section,
   SheetView as Sheet,
   StationView as Station,
