@@ -76,9 +76,11 @@ def hop(page: Page, city: Board, a: str) -> None:
 def test_a_paper_game_is_entered_by_clicks_and_counts_as_the_engine_says(page: Page, name: str) -> None:
     city = board(name)
     position = replay(played(city, (), random.Random(5))).positions[0]
-    page.goto(f"/count?board={name}")
     page.set_viewport_size({"width": 1280, "height": 1100})
+    page.goto(f"/count?board={name}")
+    expect(page.locator("[data-do]").first).to_be_attached()  # the first answer is there
     page.locator("[data-setup] summary").click()
+    expect(page.locator("[data-setup] .setup")).to_be_hidden()
     page.evaluate("window.scrollTo(0, 0)")
     enter(page, position)
     expect(page.locator("[data-number=total]")).to_have_text(re.compile(str(abs(total(score(position))))))
