@@ -3,9 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.live import Player
 
 from terminus.boards import kit, shipped_document
+from terminus.server.disk.drawings import MOST, Drawings
+from terminus.server.errors import Refused
 
 Seat = Callable[[], Player]
 ID = "abcdefghjkmn"
@@ -48,6 +52,22 @@ async def test_what_is_thrown_away_comes_back(seat: Seat) -> None:
     await ada.http.put(AT, json={"version": 0, "document": named("x")})
     assert (await ada.http.put(f"{AT}/thrown-away", json={"thrown_away": True})).json() == []
     assert len((await ada.http.put(f"{AT}/thrown-away", json={"thrown_away": False})).json()) == 1
+
+
+async def test_drawings_have_an_end_and_what_is_thrown_away_makes_room(engine: AsyncEngine) -> None:
+    kept = Drawings(engine)
+    for number in range(MOST):
+        await kept.save("ada", f"drawing{number}", 0, "{}")
+    with pytest.raises(Refused, match="Throw one away"):
+        await kept.save("ada", "one-more", 0, "{}")
+    for number in range(MOST):
+        await kept.throw_away("ada", f"drawing{number}", True)
+        await kept.save("ada", f"later{number}", 0, "{}")
+    await kept.throw_away("ada", "later0", True)
+    await kept.save("ada", "one-more", 0, "{}")
+    assert await kept.find("ada", "drawing0") is None, "of what was thrown away the oldest is gone"
+    assert await kept.find("ada", "drawing1") is not None
+    assert len(await kept.all("ada")) == MOST
 
 
 async def test_a_check_answers_half_made_boards_in_the_readers_language(seat: Seat) -> None:

@@ -20,6 +20,7 @@ from terminus.server.edge.album import WAITING, Album
 from terminus.server.errors import Refused
 
 Seat = Callable[[], Player]
+PLAIN = ("/", "/about", "/rules", "/learn", "/rules/london", "/boards", "/boards/london")
 SHELL = '<!doctype html>\n<html lang="en">\n<title>Terminus</title>\n<div id="app"></div>'
 
 
@@ -150,7 +151,7 @@ async def test_a_picture_that_cannot_be_made_is_tried_again() -> None:
 
 async def test_each_page_says_what_it_is(seat: Seat) -> None:
     player = seat()
-    said = {path: await head(player, path) for path in ("/", "/about", "/rules", "/learn", "/rules/london")}
+    said = {path: await head(player, path) for path in PLAIN}
     assert len({one["title"] for one in said.values()}) == len(said)
     for path, one in said.items():
         assert one["og:title"] == one["title"]

@@ -20,7 +20,7 @@ from ..errors import Refused
 from .keep import DAY
 from .schema import drawing_versions, drawings
 
-MOST = 60  # drawings of a person, those that were thrown away not counted
+MOST = 60  # drawings of a person; so many that were thrown away are kept beside them
 THROWN_AWAY = 30 * DAY  # for so long it can be taken back
 ONE_VERSION = 120.0  # seconds whose changes are one version
 MOST_VERSIONS = 40  # of a drawing
@@ -124,12 +124,15 @@ async def _find(connection: AsyncConnection, person: str, drawing: str) -> Drawi
 
 
 async def _make_room(connection: AsyncConnection, person: str) -> None:
-    """What was thrown away long ago goes for good."""
+    """What was thrown away goes for good once it is old, or there is too much of it."""
     mine = drawings.c.person == person
-    old = and_(mine, drawings.c.removed_at < time.time() - THROWN_AWAY)
-    gone = list((await connection.execute(select(drawings.c.id).where(old))).scalars())
+    thrown = select(drawings.c.id, drawings.c.removed_at).where(mine, drawings.c.removed_at.is_not(None))
+    found = (await connection.execute(thrown.order_by(drawings.c.removed_at.desc()))).all()
+    old = time.time() - THROWN_AWAY
+    gone = [row.id for place, row in enumerate(found) if place >= MOST or row.removed_at < old]
     await remove(connection, [(person, drawing) for drawing in gone])
-    if (await connection.scalar(select(func.count()).where(mine)) or 0) >= MOST:
+    there = select(func.count()).where(mine, drawings.c.removed_at.is_(None))
+    if (await connection.scalar(there) or 0) >= MOST:
         raise Refused("You have {count} drawings. Throw one away to begin another.", count=MOST)
 
 

@@ -28,6 +28,7 @@ TITLES = {
     "practise": msg("Practise"),
     "rules": msg("Rules"),
     "conduct": msg("Turn the cards"),
+    "boards": msg("A city of your own"),
 }
 
 
@@ -51,6 +52,11 @@ async def head_of(request: Request, language: str) -> Head:
             return _of_rules(rest)
         case "boards" if is_own(rest):
             return await _of_city(request, rest)
+        case "boards" if rest in BOARDS:
+            return Head(_titled(t(board(rest).name)), about_city(rest), f"/pictures/cities/{rest}.png")
+        case "boards" if rest:  # a drawing, which only who drew it sees, or nothing
+            lost = rest.split("/")[0] != "edit"
+            return Head(_titled(t(TITLES[kind])), t(WHAT_IT_IS), found=False, lost=lost)
         case "s" | "c":  # a private link to a seat; somebody's cards
             return Head(NAME, t(WHAT_IT_IS), found=False)
         case _ if kind in TITLES:
