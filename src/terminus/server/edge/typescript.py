@@ -19,6 +19,7 @@ from ..rulebook.export import Figures, PageView
 from ..shown.frames import FromServer
 from ..table.commands import Command, Frame
 from .advice import ADVICE
+from .boards import OWN_BOARDS
 from .checking import CHECKING
 from .conducts import CONDUCTS
 from .count import COUNT
@@ -112,6 +113,7 @@ def typescript() -> str:
             *PRACTICE,
             *CHECKING,
             *DRAWINGS,
+            *OWN_BOARDS,
             *COUNT,
         ],
         request_class=Request,
