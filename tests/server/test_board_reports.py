@@ -1,6 +1,9 @@
 """Reports on boards and the training of bots: made once whoever asks, kept, gone on with, and used."""
 
 import asyncio
+import signal
+import subprocess
+import sys
 import tomllib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -9,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 from tests.boards.test_fuzz import source
-from tests.server.live import Player, serving
+from tests.server.live import Player, best, serving
 
 from terminus.boards.digest import fingerprint
 from terminus.boards.own import own_board
@@ -19,6 +22,7 @@ from terminus.bots.report import Budget
 from terminus.kernel import installed
 from terminus.rules.board import Board
 from terminus.rules.ruleset import Ruleset
+from terminus.server.disk import weights as of_weights
 from terminus.server.disk.database import open_database
 from terminus.server.disk.schema import jobs as job_table
 from terminus.server.disk.schema import weights as weights_table
@@ -33,6 +37,13 @@ from terminus.server.work.jobs import TRIES, Job, Jobs
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: nothing can be trained without it")
 PATIENCE = 60.0
 QUICK = 0.3  # seconds of training
+WORKER = """
+import sys
+from terminus.server.work import kinds
+from terminus.server.work.run import run
+kinds.TRAINING_S = float(sys.argv[2])
+run(sys.argv[1], 2)
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -105,6 +116,84 @@ async def test_a_report_is_asked_for_once_and_kept_for_all(url: str) -> None:
         third = live.player()
         assert (await third.get("/api/boards/london/report"))["report"] == found
         await third.close()
+
+
+async def learned(player: Player, board: str) -> dict[str, Any]:
+    """The training once it is done, and known to the server that is asked."""
+    async with asyncio.timeout(PATIENCE):
+        while not (found := await player.get(f"/api/boards/{board}/training"))["weights"]:
+            assert found["state"] in ("waiting", "running", "done"), found
+            await asyncio.sleep(0.05)
+    return dict(found)
+
+
+async def advised(player: Player, board: str) -> dict[str, Any]:
+    """What help says at the first card of a game alone, which is then played to its end."""
+    await player.sit((await player.post("/api/games", {"board": board, "start": True}))["game"])
+    await player.asked()
+    await player.ok(help=True)
+    advice = dict(await player.get(f"/api/games/{player.game}/advice"))
+    await player.play_out(best)
+    return advice
+
+
+async def looked_back(player: Player) -> dict[str, Any]:
+    async with asyncio.timeout(PATIENCE):
+        while (found := await player.post(f"/api/games/{player.game}/review"))["state"] != "done":
+            assert found["state"] in ("waiting", "running"), found
+            await asyncio.sleep(0.05)
+    return dict(found["review"])
+
+
+async def test_somebodys_own_board_is_reported_on_learned_and_then_played_by_what_was_learned(
+    url: str,
+) -> None:
+    document = tomllib.loads(source("toy"))
+    board = own_board(document)
+    async with serving(url) as live:
+        ann, bob = live.player(), live.player()
+        made = (await ann.post("/api/boards", {"document": document}))["id"]
+        await bob.post(f"/api/boards/{made}/report")
+        report = await finished(bob, made)
+        assert (report["weights"], report["ground"]["stations"]) == (None, len(board.stations))
+        assert (await advised(ann, made))["by"] == (await looked_back(ann))["by"] == "score"
+        assert (await ann.get(f"/api/boards/{made}/training"))["may"]
+        assert (await ann.post(f"/api/boards/{made}/training"))["mine"]
+        told = await learned(bob, made)
+        assert (told["mine"], told["weights"]) == (False, weights_of(board))
+        assert (await bob.get(f"/api/boards/{made}/report"))["state"] == "none", "bots know more now"
+        assert (await looked_back(ann))["by"] == "learned"
+        assert (await advised(bob, made))["by"] == (await looked_back(bob))["by"] == "learned"
+        assert (await asyncio.to_thread(native.mind_of, *_expert(board))).learned
+        for player in (ann, bob):
+            await player.close()
+
+
+def start_worker(url: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-c", WORKER, url, str(QUICK)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+async def test_what_a_worker_has_learned_the_server_plays_by(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(of_weights, "LOOK", 0.2)
+    document = tomllib.loads(source("toy"))
+    with start_worker(postgres_url) as worker:
+        async with serving(postgres_url) as live:
+            player = live.player()
+            assert worker.stdout is not None
+            await asyncio.to_thread(worker.stdout.readline)
+            made = (await player.post("/api/boards", {"document": document}))["id"]
+            await asyncio.sleep(2.5)  # and the server has looked who lives
+            await player.post(f"/api/boards/{made}/training")
+            await learned(player, made)
+            assert (await advised(player, made))["by"] == (await looked_back(player))["by"] == "learned"
+            await player.close()
+        worker.send_signal(signal.SIGTERM)
+        said, _ = await asyncio.to_thread(worker.communicate, timeout=PATIENCE)
+    assert "train: done in" in said
+    assert "review: done in" in said
 
 
 async def test_two_who_ask_have_bots_trained_once_and_all_bots_play_by_it(url: str) -> None:

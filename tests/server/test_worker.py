@@ -14,7 +14,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.test_jobs import alive
 
+from terminus.kernel import installed
 from terminus.server.disk.database import open_database
+from terminus.server.disk.weights import Weights
 from terminus.server.work import worker as working
 from terminus.server.work.jobs import TRIES, Job, Jobs
 from terminus.server.work.kinds import Kind, Task
@@ -105,6 +107,18 @@ async def test_what_nobody_wants_any_more_ends(engine: AsyncEngine, monkeypatch:
         second = await jobs.put("count", 1)
         worker.wake()
         assert (await until(jobs, second)).answer == 1, "the place is free again"
+
+
+@pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: nothing is learned without it")
+async def test_it_goes_by_what_others_have_just_learned(engine: AsyncEngine) -> None:
+    jobs = Jobs(engine, 1)
+    async with at_work(engine) as worker:
+        name = await Weights(engine).keep("a board", b"learned elsewhere")
+        assert worker.weights.name("a board") is None
+        asked = await jobs.put("count", 1)
+        worker.wake()
+        await until(jobs, asked)
+        assert worker.weights.name("a board") == name
 
 
 async def test_what_always_fails_is_told_once_and_blocks_nobody(

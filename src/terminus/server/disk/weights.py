@@ -65,6 +65,8 @@ class Weights:
 
     async def refresh(self) -> None:
         """Learn which there are. Those of another format than the kernel's are as good as none."""
+        if not installed():
+            return
         here = select(weights.c.board_print, weights.c.name).where(weights.c.format == load().net_format)
         async with self._engine.connect() as connection:
             self._names = {row.board_print: row.name for row in await connection.execute(here)}

@@ -128,6 +128,8 @@ class Worker:
 
     async def _do(self, job: Job) -> None:
         begun = time.monotonic()
+        if not job.urgent:  # it goes by all that whoever asks may know
+            await self._written(self.weights.refresh)
         try:
             answer = await self._kinds[job.kind].work(InHand(job, self))
         except Withdrawn:
