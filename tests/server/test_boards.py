@@ -13,11 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.live import Player, best, serving
 from tests.server.test_cluster import Cluster, pair, two
 
-from terminus.boards import content_id, own_board, parse_document, shipped_document
+from terminus.boards import content_id, own_board, parse_document, shipped_document, write_document
 from terminus.cli import main
 from terminus.kernel import installed
 from terminus.kernel.native import load
-from terminus.server.disk.boards import SHELF, Boards
+from terminus.server.disk.boards import SHELF, Boards, publish
 from terminus.server.disk.clearing import Clearing
 from terminus.server.disk.exchange import import_from
 from terminus.server.disk.keep import DAY, Keep
@@ -195,6 +195,22 @@ async def test_two_servers_on_one_database_know_the_same_boards(two: Cluster) ->
     await host.until(lambda: host.view["turn"] != 1)
 
 
+async def test_whoever_runs_the_server_shows_boards_to_everybody(sqlite_url: str, tmp_path: Path) -> None:
+    file = tmp_path / "edo.toml"
+    await asyncio.to_thread(file.write_text, write_document(edo()))
+    made = content_id(edo())
+    place = ["--database", sqlite_url]
+    for command, named, shown in (("publish", str(file), [made]), ("unpublish", made, [])):
+        assert await asyncio.to_thread(main, ["board", command, named, *place]) == 0
+        async with serving(sqlite_url) as live:
+            ann = live.player()
+            found = await ann.get("/api/boards/mine")
+            assert ([one["id"] for one in found["published"]], found["mine"]) == (shown, [])
+            await ann.close()
+    assert await asyncio.to_thread(main, ["board", "publish", "own-" + "0" * 32, *place]) == 2
+    assert await asyncio.to_thread(main, ["board", "publish", "london", *place]) == 2
+
+
 async def test_boards_that_nobody_keeps_go_and_those_of_games_stay(engine: AsyncEngine) -> None:
     kept, store = Boards(engine), Store(engine)
     made = [own_board(edo(name)) for name in ("shelved", "played", "published", "left")]
@@ -203,7 +219,8 @@ async def test_boards_that_nobody_keeps_go_and_those_of_games_stay(engine: Async
     for one in made[1:]:
         await kept.take_off("ann", one.id)
     await store.create(new_table(made[1], (), None, [Seat("person", "Ann", person="ann")]))
-    assert await kept.publish(made[2].id, True)
+    async with engine.begin() as connection:
+        assert await publish(connection, made[2].id, True)
     assert [one.name for one in await kept.published()] == ["published"]
     async with engine.begin() as connection:
         await connection.execute(update(boards).values(seen_at=time.time() - 91 * DAY))

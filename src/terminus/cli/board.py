@@ -1,16 +1,21 @@
-"""`terminus board check FILE`: is this a playable board, and if not, where and why. `board report` too."""
+"""`terminus board check FILE`: is this a playable board, and if not, where and why. `board report` too, and
+which boards a server shows to everybody."""
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from ..boards import is_own
 from ..locale.spoken import t, tn
 from ..rules.board import Board
-from ..rules.errors import BadBoard
-from .files import board_in, find_board, is_path
+from ..rules.errors import BadBoard, BadSetup
+from .extras import extra
+from .files import board_in, find_board, find_own_board, is_path
+from .keeping import DatabaseName
 from .printing import one_line
 from .telling import told
 
@@ -35,6 +40,32 @@ def check(file: BoardFile, /) -> int:
 
 
 app.command("terminus.cli.board_report:report", name="report")
+
+
+Own = Annotated[str, Parameter(name="ID|FILE", help="a board that the database has, or a board file")]
+
+
+@app.command
+def publish(named: Own, /, *, database: DatabaseName = None) -> int:
+    """Show a board to everybody on a server's home page; the server must not be using an SQLite file."""
+    return _shown(named, database, True)
+
+
+@app.command
+def unpublish(named: Own, /, *, database: DatabaseName = None) -> int:
+    """Show a board to nobody but those who have it."""
+    return _shown(named, database, False)
+
+
+def _shown(named: str, database: str | None, shown: bool) -> int:
+    with extra("server", t("the web app")):
+        from ..server.disk.publishing import publish_in
+    made = None if is_own(named) else find_own_board(named)
+    board_id = named if made is None else made.id
+    if not asyncio.run(publish_in(database, board_id, made, shown)):
+        raise BadSetup(t("the database has no board {board}", board=board_id))
+    print(f"/boards/{board_id}")
+    return 0
 
 
 def facts(board: Board) -> str:

@@ -55,6 +55,12 @@ async def write_board(connection: AsyncConnection, made: Board) -> None:
     await connection.execute(insert(boards).values(**row, made_at=now, seen_at=now))
 
 
+async def publish(connection: AsyncConnection, board_id: str, shown: bool) -> bool:
+    """Show a board to everybody, or no longer; whether there is such a board."""
+    here = update(boards).where(boards.c.id == board_id)
+    return (await connection.execute(here.values(published=shown))).rowcount > 0
+
+
 class Boards:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -122,9 +128,3 @@ class Boards:
         async with self.engine.connect() as connection:
             rows: Sequence[Any] = (await connection.execute(query)).all()
         return [KeptBoard(*row) for row in rows]
-
-    async def publish(self, board_id: str, shown: bool) -> bool:
-        """Show a board to everybody, or no longer; whether there is such a board."""
-        async with self.engine.begin() as connection:
-            here = update(boards).where(boards.c.id == board_id)
-            return (await connection.execute(here.values(published=shown))).rowcount > 0

@@ -196,4 +196,4 @@ def modules_of(city: Board) -> list[Module]:
 
 
 def _pack(pack: Pack | None) -> PackView | None:
-    return pack and PackView(list(pack.things), pack.drawn, list(pack.places))
+    return None if pack is None else PackView(list(pack.things), pack.drawn, list(pack.places))
