@@ -1,15 +1,23 @@
 """A city of one's own: on home, on its page, and played to the end with a friend and a bot."""
 
+import asyncio
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
-from tests.browser.conftest import Profile, listen
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import QUIET, SEED, Profile, listen, serving
+from tests.browser.drawer import Drawer
 from tests.browser.player import Player, first
 from tests.browser.test_company import join, turn_if_asked
 from tests.server.test_boards import EVIL, edo
 
+from terminus.boards import content_id, shipped_document
 from terminus.record.log import replay
+from terminus.server.disk.exchange import import_from
 
 
 def made(page: Page, document: dict[str, Any]) -> str:
@@ -20,14 +28,55 @@ def made(page: Page, document: dict[str, Any]) -> str:
     return str(answer.json()["id"])
 
 
+def drawn(page: Page) -> str:
+    """Our Tokyo, changed in ten places by clicks; the page of the city that came of it, and its name."""
+    drawer = Drawer(page)
+    drawer.begin("tokyo")
+    before, after = (city["stations"].split("\n") for city in (shipped_document("tokyo"), edo()))
+    for y, (old, new) in enumerate(zip(before, after, strict=True)):
+        for x, (was, symbol) in enumerate(zip(old.split(), new.split(), strict=True)):
+            if was != symbol:
+                drawer.tool("symbol", symbol)
+                drawer.tap(f"{chr(97 + x)}{y}")
+    drawer.panel("city")
+    drawer.enter("name", "Edo")
+    page.locator("[data-act=play]").click()
+    page.wait_for_url("**/boards/own-*")
+    board = page.url.rpartition("/")[2]
+    assert board == content_id(edo())
+    return board
+
+
+def score(log: bytes, folder: Path) -> Any:
+    """What `terminus score` says of a log in a folder where there is nothing else."""
+    (folder / "game.jsonl").write_bytes(log)
+    command = [sys.executable, "-c", "from terminus.cli import main; main()", "score", "game.jsonl", "--json"]
+    return json.loads(subprocess.run(command, cwd=folder, check=True, capture_output=True).stdout)
+
+
+def shown_elsewhere(browser: Browser, log: Path) -> None:
+    """The game is brought to a server that never saw its city, and shown there."""
+    games: list[str] = []
+
+    def bring(database: str) -> None:
+        with ThreadPoolExecutor(1) as apart:  # Playwright has a loop on this thread
+            done = apart.submit(lambda: asyncio.run(import_from(database, [log]))).result()
+        games.extend(game for _, game in done.new)
+
+    with serving(SEED, bring) as address:
+        page = browser.new_page(base_url=address, **QUIET)
+        page.goto(f"/r/{games[0]}")
+        expect(page.get_by_role("heading", name="Edo")).to_be_visible()
+        expect(page.locator(".mine [data-cell], svg.sheet [data-cell]")).to_have_count(52)
+        page.close()
+
+
 def test_our_tokyo_changed_in_ten_places_is_played_with_a_friend_and_a_bot(
-    profile: Profile, tmp_path: Path
+    browser: Browser, profile: Profile, tmp_path: Path
 ) -> None:
     host, friend = profile().new_page(), profile()
     complaints = listen(host)
-    board = made(host, edo())
-    host.goto("/")
-    host.get_by_role("link", name="Edo").click()
+    board = drawn(host)
     expect(host.get_by_role("heading", name="Edo")).to_be_visible()
     expect(host.locator("main")).to_contain_text("52 stations")
     host.get_by_text("With friends").click()
@@ -52,6 +101,8 @@ def test_our_tokyo_changed_in_ten_places_is_played_with_a_friend_and_a_bot(
     log = host.request.get(f"/api/games/{game}/log").body()
     table = replay(log)
     assert (table.over, table.ruleset.board.id, len(table.seats)) == (True, board, 3)
+    assert score(log, tmp_path)["seats"] == json.loads(log.splitlines()[-1])["scores"]
+    shown_elsewhere(browser, tmp_path / "game.jsonl")
     host.goto(f"/r/{game}")
     expect(host.get_by_role("heading", name="Edo")).to_be_visible()
     host.goto("/")
