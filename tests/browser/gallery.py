@@ -14,11 +14,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
 from tests.browser.pictures import new_game, play
 
+from terminus.boards import shipped_document
 from terminus.locale import LANGUAGES
 
 SIZES = ((360, 740), (740, 360), (768, 1024), (1440, 900))
 THEMES = ("light", "dark")
 SEED = 20
+DRAWING = "abcdefghjkmn"
 LONGEST = 2600  # pixels of a long page that are shown
 
 Act = Callable[[Page], object]
@@ -65,6 +67,9 @@ def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, b
     wish = {"board": "london", "modules": [], "bots": ["easy"], "open": 1, "clock": 60, "start": False}
     lobby = page.request.post("/api/games", data=wish).json()["game"]
     lesson = page.request.post("/api/lessons/first").json()["game"]
+    city = {"document": shipped_document("tokyo") | {"name": "Edo"}}
+    own = page.request.post("/api/boards", data=city).json()["id"]
+    page.request.put(f"/api/drawings/{DRAWING}", data={"version": 0, **city})
     page.close()
     return {
         "home": ("/", ".city", None, True),
@@ -73,6 +78,10 @@ def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, b
         "practise": ("/practise", "[data-set]", None, True),
         "exercise": ("/practise/paris+gates-3", ".mine .target", None, True),
         "exercise-shown": ("/practise/paris+gates-3", ".mine .target", click("[data-act=show]"), True),
+        "boards": ("/boards", "[data-drawing]", None, True),
+        "board": (f"/boards/{own}", "svg.sheet", None, True),
+        "editor": (f"/boards/edit/{DRAWING}", "svg.drawing", None, True),
+        "editor-rules": (f"/boards/edit/{DRAWING}", "svg.drawing", click("[data-panel=rules]"), True),
         "lesson": (f"/t/{lesson}", ".coach", None, False),
         "rules": ("/rules", "h1", None, True),
         "rules-london": ("/rules/london", "h1", None, True),

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 from tests.browser.axe import AXE, faults
 from tests.browser.conftest import Profile
+from tests.browser.drawer import Drawer
 from tests.browser.player import first
 from tests.browser.test_calm import seated
 from tests.browser.test_company import host_a_table
@@ -17,6 +18,9 @@ PAGES = {
     "/about": "h1",
     "/learn": "[data-lesson]",
     "/practise": "[data-set]",
+    "/boards": "[data-start=paris]",
+    "/boards/paris": "svg.sheet",
+    "/boards/own-nothing": "[role=alert]",
     "/rules": "article",
     "/rules/paris": "figure",
     "/rules/modules/specials": "figure",
@@ -61,6 +65,24 @@ def test_who_is_asked_to_sit_down_and_to_come_along(profile: Profile) -> None:
     host.locator("[data-act=start-anew]").click()
     guest.wait_for_selector("[data-act=come-along]")
     assert not faults(guest)
+
+
+def test_the_editor_and_each_of_its_panels(context: BrowserContext) -> None:
+    drawer = Drawer(context.new_page())
+    drawer.begin("paris")
+    drawer.tool("symbol", ".")
+    drawer.tap("h3")
+    for panel in ("faults", "city", "rules", "deck", "facts", "photo", "files"):
+        drawer.panel(panel)
+        drawer.page.wait_for_selector("[data-fault]" if panel == "faults" else "[role=tabpanel]")
+        assert not faults(drawer.page), panel
+    drawer.saved()
+    drawer.page.locator("[data-act=versions]").click()
+    expect(drawer.page.get_by_role("dialog")).to_be_visible()
+    assert not faults(drawer.page)
+    drawer.page.goto("/boards")
+    drawer.page.wait_for_selector("[data-drawing]")
+    assert not faults(drawer.page)
 
 
 def test_a_lesson_and_its_offer(context: BrowserContext) -> None:

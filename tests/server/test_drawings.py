@@ -29,6 +29,8 @@ async def test_what_is_drawn_is_kept_and_its_own(seat: Seat) -> None:
     assert (await eve.http.get(AT)).status_code == 404
     assert (await eve.http.get("/api/drawings")).json() == []
     assert (await eve.http.put(AT, json={"version": 0, "document": named("Eve's")})).json()["saved"]
+    assert (await eve.http.put(f"{AT}/thrown-away", json={"thrown_away": True})).json() == []
+    assert len((await ada.http.get("/api/drawings")).json()) == 1
     assert (await ada.http.get(AT)).json()["document"]["name"] == "Ada's <b>"
 
 
