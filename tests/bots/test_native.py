@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from terminus.boards import BOARDS, board
+from terminus.boards import BOARDS, board, load_document, own_board, shipped_document, write_document
 from terminus.boards.digest import fingerprint
 from terminus.bots import make_bot
 from terminus.bots.bot import play_game
@@ -36,6 +36,7 @@ from terminus.rules.cards import DEFAULT_DECK
 from terminus.rules.errors import BadSetup
 from terminus.rules.ruleset import Ruleset
 
+DEPARTURES = shipped_document("tokyo")["departures"]
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: its bots are not tested")
 
 RULESETS = [ruleset for city in (*BOARDS, "toy") for ruleset in rulesets_of(board(city))]
@@ -228,6 +229,29 @@ class Kept:
 
     def data(self, digest: str) -> bytes | None:
         return None if self.away else self.weights
+
+
+def test_a_copy_by_another_name_has_the_weights_of_what_it_copies() -> None:
+    copy = own_board({**shipped_document("tokyo"), "name": "My Tokyo", "note": "mine"})
+    assert copy.id != "tokyo"
+    assert weights_of(copy) == weights_of(board("tokyo")) is not None
+    other = own_board({**shipped_document("tokyo"), "departures": {**DEPARTURES, "purple": "c0"}})
+    assert weights_of(other) is None
+
+
+def test_what_was_trained_for_a_file_is_found_by_every_game_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("terminus.bots.evaluation.own_folder", lambda: tmp_path)
+    monkeypatch.setattr("terminus.cli.train.own_folder", lambda: tmp_path)
+    document = shipped_document("toy")
+    document["name"], document["solo"] = "Hill", {"ratings": [1, 2, 3, 4, 5]}
+    document["mechanics"] = [one for one in document["mechanics"] if one["rule"] != "tourist"]
+    file = tmp_path / "hill.toml"
+    file.write_text(write_document(document), "utf-8")
+    assert main(["train", str(file), "--games", "8", "--refine", "8"]) == 0
+    assert net_of(own_board(document)) is not None
+    assert net_of(load_document(document, "hill")) is not None
 
 
 def test_a_source_has_weights_for_boards_without_a_file() -> None:

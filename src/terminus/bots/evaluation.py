@@ -17,6 +17,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..boards import BOARDS
+from ..boards import board as board_called
 from ..boards.digest import fingerprint
 from ..kernel.native import load
 from ..rules.board import Board
@@ -60,8 +62,10 @@ def name_of(data: bytes) -> str:
 
 @lru_cache(maxsize=64)
 def _in_files(name: str, digest: str) -> tuple[Net, str] | None:
-    for folder in (resources.files(__package__) / FOLDER, own_folder()):
-        file = folder / f"{name}{SUFFIX}"
+    shipped, own = resources.files(__package__) / FOLDER, own_folder()
+    alike = [one for one in BOARDS if fingerprint(board_called(one)) == digest]  # a copy by another name
+    here = [own / f"{one}{SUFFIX}" for one in (digest, name)]  # older ones by the name
+    for file in (*(shipped / f"{one}{SUFFIX}" for one in alike), *here):
         if file.is_file():
             data = file.read_bytes()
             header, net = read(data, file.name)

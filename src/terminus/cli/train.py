@@ -8,6 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from ..boards.digest import fingerprint
 from ..bots.arena.progress import progress
 from ..bots.evaluation import SUFFIX, own_folder
 from ..bots.train import Training
@@ -35,7 +36,7 @@ def train(
 ) -> None:
     """Train the bots' evaluation of a board by games against chance: base game and modules."""
     city = find_board(board)
-    path = output or own_folder() / f"{city.id}{SUFFIX}"
+    path = output or own_folder() / f"{fingerprint(city)}{SUFFIX}"
     with progress(told) as watch:
         weights, means = train_board(city, Training(games, refine, seed, start), watch)
     path.parent.mkdir(parents=True, exist_ok=True)
