@@ -11,10 +11,14 @@ import random
 import socket
 import sys
 
+from terminus.bots.report import Budget
 from terminus.record.dealer import Dealer
 from terminus.server.disk.database import open_database
 from terminus.server.edge.app import create_app
 from terminus.server.edge.run import new_server
+from terminus.server.work import kinds
+
+kinds.REPORT_BUDGET, kinds.TRAINING_S = Budget(games=20, seconds=5), 2.0  # nobody waits here for long
 
 
 async def serve(database: str, seed: str) -> None:

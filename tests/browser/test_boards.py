@@ -19,6 +19,8 @@ from terminus.boards import content_id, shipped_document
 from terminus.record.log import replay
 from terminus.server.disk.exchange import import_from
 
+PATIENCE = 60_000  # ms that bots may take to learn on a busy machine
+
 
 def made(page: Page, document: dict[str, Any]) -> str:
     """A board of whoever looks at this page."""
@@ -120,3 +122,28 @@ def test_what_a_city_is_called_is_never_markup(page: Page) -> None:
     page.goto(f"/boards/{board}")
     page.locator("[data-act=take-off]").click()
     expect(page.get_by_role("link", name=EVIL)).to_have_count(0)
+
+
+def test_its_page_says_whether_it_is_any_good_has_bots_learn_it_and_leads_to_its_cards(page: Page) -> None:
+    board = made(page, edo("Edo of the bots"))
+    page.goto(f"/boards/{board}")
+    page.locator("[data-act=train]").click()
+    expect(page.locator("[data-training] progress")).to_be_visible()
+    expect(page.locator("[data-act=stop]")).to_be_visible()
+    page.locator("[data-act=report]").click()
+    report = page.locator("[data-report=done]")
+    expect(report.locator("[data-heat] [data-cell]").first).to_be_visible(timeout=PATIENCE)
+    expect(report.get_by_role("row", name="expert")).to_be_visible()
+    expect(report.locator("[data-facts]")).to_contain_text("52 stations")
+    expect(page.locator("[data-training=done]")).to_contain_text("have learned this city", timeout=PATIENCE)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.get_by_role("link", name="Turn the cards").click()
+    expect(page.get_by_label("Edo of the bots")).to_be_checked()
+    page.locator("[data-act=begin]").click()
+    page.locator("[data-act=turn]").click()
+    expect(page.locator(".city")).to_have_text("Edo of the bots")
+    page.goto(f"/count?conducted={page.url.rsplit('/', 1)[-1]}")
+    expect(page.locator("main [data-cell]").first).to_be_visible()
+    page.goto(f"/count?board={board}")
+    expect(page.locator("main [data-cell]").first).to_be_visible()

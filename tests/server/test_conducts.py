@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.live import Player, serving
+from tests.server.test_boards import edo
 
 from terminus.boards import board
 from terminus.record.conduct import moments
@@ -260,3 +261,30 @@ def test_the_same_deal_is_conducted_alike() -> None:
     rules = Ruleset.of(board("tokyo"), ["specials"])
     one, other = (list(moments(rules, ["A"], SettledDealer(seeded(rules, 5)))) for _ in range(2))
     assert [moment.event for moment in one] == [moment.event for moment in other]
+
+
+@pytest.mark.parametrize("all_cards", [False, True])
+async def test_somebodys_own_city_is_conducted_followed_and_counted(seat: Seat, all_cards: bool) -> None:
+    conductor, follower = seat(), seat()
+    made = (await conductor.post("/api/boards", {"document": edo()}))["id"]
+    wish = {"board": made, "modules": ["objectives"], "names": ["Ann"]}
+    game = await begun(conductor, **wish, all_cards=all_cards)
+    await turn(conductor, game, len(game["conduct"]["steps"]) - 1)
+    followed = await follower.get(f"/api/conducts/{game['code']}")
+    assert (followed["city"]["name"], followed["step"]["kind"]) == ("Edo", "over")
+    told = await follower.get(f"/api/conducts/{game['code']}/events")
+    assert (told["board"] == made) is not all_cards, "with a house rule it is another board"
+    start, *cards = told["events"]
+    entered = {
+        "board": told["board"],
+        "modules": told["modules"],
+        "dealt": {"objectives": start["objectives"]},
+        "pencils": start["pencils"],
+        "cards": cards,
+        "seats": [{"name": "Ann", "turns": [[] for _ in cards]}],
+    }
+    kept = (await follower.post("/api/count/turns", entered))["game"]
+    assert (await follower.get(f"/api/games/{kept}"))["board"] == told["board"]
+    sheets = {"board": told["board"], "modules": [], "dealt": {}, "seats": [{"name": "", "lines": {}}]}
+    assert not (await follower.post("/api/count", {"game": sheets}))["seats"][0]["problems"]
+    await follower.post("/api/count/games", sheets)

@@ -30,6 +30,9 @@ export function keep(what: unknown, key = KEY): boolean {
 
 export const forget = (key = KEY): void => localStorage.removeItem(key);
 
+/** The city of the count that is kept, if there is one. */
+export const countedCity = (): string => String((kept() as Kept | null)?.game?.board ?? '');
+
 /** A count that fits one of these cities; null for whatever else may stand there. */
 export function keptCount(boards: Board[]): Kept | null {
   const found = kept() as Kept | null;

@@ -96,11 +96,15 @@ class Boards:
         async with self._one_at_a_time:
             return await asyncio.to_thread(own_board, document)
 
-    async def keep(self, person: str, made: Board) -> None:
-        """Keep a board and put it on their shelf; once or twice is the same."""
+    async def remember(self, made: Board) -> None:
+        """Keep a board for a while, on nobody's shelf."""
         with contextlib.suppress(IntegrityError):  # somebody else makes the same one at this moment
             async with self.engine.begin() as connection:
                 await write_board(connection, made)
+
+    async def keep(self, person: str, made: Board) -> None:
+        """Keep a board and put it on their shelf; once or twice is the same."""
+        await self.remember(made)
         async with self.engine.begin() as connection:
             mine = shelved.c.person == person
             await connection.execute(delete(shelved).where(mine, shelved.c.board == made.id))

@@ -16,7 +16,7 @@ from ...locale import msg
 from ...rules.ruleset import Ruleset
 from ..disk.conducts import Conducted
 from ..errors import Refused
-from ..shown.conducts import Conduct, ConductedView, FollowView, NewConduct, dealt, events
+from ..shown.conducts import ConductedView, FollowView, NewConduct, dealt, events
 from ..table.codes import CODE_LENGTH, read_code
 from ..table.lobby import rules_of
 from ..table.state import SEATS
@@ -56,14 +56,13 @@ class Turned(msgspec.Struct):
 async def new_conduct(request: Request, data: JSONBody[Conducting]) -> NewConduct:
     """A game with all its cards, for me to turn."""
     names = _names(data.names)
-    city = await request.services.store.boards.to_play(data.board)
-    ruleset, dealer = rules_of(city, data.modules), request.services.rooms.new_dealer()
-
-    def deal() -> Conduct:
-        played = Ruleset.of(with_all_cards(ruleset.board), data.modules) if data.all_cards else ruleset
-        return dealt(played, len(names), dealer)
-
-    conduct = await asyncio.to_thread(deal)
+    boards, dealer = request.services.store.boards, request.services.rooms.new_dealer()
+    ruleset = rules_of(await boards.to_play(data.board), data.modules)
+    if data.all_cards:
+        changed = await asyncio.to_thread(with_all_cards, ruleset.board)
+        await boards.remember(changed)  # for who counts the sheets
+        ruleset = Ruleset.of(changed, data.modules)
+    conduct = await asyncio.to_thread(dealt, ruleset, len(names), dealer)
     key, known_by = new_key()
     code = await request.services.conducts.keep(conduct, known_by, names)
     return NewConduct(code, key, names, conduct)

@@ -13,6 +13,7 @@ from ...record.draft import Draft
 from ...rules.errors import Illegal
 from ..errors import unreadable
 from ..shown.counting import Asked, CountView, TurnEntered, count_view, turn_view
+from ..table.lobby import City
 from ..table.paper import (
     EnteredGame,
     PaperGame,
@@ -44,35 +45,35 @@ class Entering(msgspec.Struct, forbid_unknown_fields=True):
 @post("/api/count", status_code=200, limit="counting")
 async def count_sheets(request: Request, data: JSONBody[Counting]) -> CountView:
     """What these sheets come to, what is wrong with them, and what could be drawn next."""
-    return await asyncio.to_thread(_counted, data)
+    return await asyncio.to_thread(_counted, data, await _city(request, data.game))
 
 
 @post("/api/count/games", limit="games")
 async def keep_counted(request: Request, data: JSONBody[PaperGame]) -> GameId:
     """The sheets as a finished game of mine."""
-    state = _seated(data, request.user)
+    state = _seated(data, await _city(request, data), request.user)
     return await _kept(request, await asyncio.to_thread(lambda: counted_game(state, read_paper(state, data))))
 
 
 @post("/api/count/turn", status_code=200, limit="counting")
 async def enter_turn(request: Request, data: JSONBody[Entering]) -> TurnEntered:
     """What a seat could do with the first card that it has not answered yet."""
-    return await asyncio.to_thread(_entered, data)
+    return await asyncio.to_thread(_entered, data, await _city(request, data.game))
 
 
 @post("/api/count/turns", limit="games")
 async def keep_entered(request: Request, data: JSONBody[EnteredGame]) -> GameId:
     """A game that was entered turn by turn as a finished game of mine."""
-    state = _seated(data, request.user)
+    state = _seated(data, await _city(request, data), request.user)
     return await _kept(request, await asyncio.to_thread(entered_game, state, data))
 
 
-def _counted(data: Counting) -> CountView:
-    return count_view(read_paper(_seated(data.game), data.game), data.ask)
+def _counted(data: Counting, city: City) -> CountView:
+    return count_view(read_paper(_seated(data.game, city), data.game), data.ask)
 
 
-def _entered(data: Entering) -> TurnEntered:
-    table = entered_so_far(_seated(data.game), data.game, data.seat)
+def _entered(data: Entering, city: City) -> TurnEntered:
+    table = entered_so_far(_seated(data.game, city), data.game, data.seat)
     draft = Draft.of(table.positions[0])
     try:
         for text in data.draft[:MOST_STEPS]:
@@ -82,8 +83,12 @@ def _entered(data: Entering) -> TurnEntered:
     return turn_view(table, draft, data.ask)
 
 
-def _seated(data: PaperGame | EnteredGame, me: str | None = None) -> State:
-    return seated(data.board, data.modules, (seat.name for seat in data.seats), me)
+async def _city(request: Request, data: PaperGame | EnteredGame) -> City:
+    return await request.services.store.boards.to_play(data.board)
+
+
+def _seated(data: PaperGame | EnteredGame, city: City, me: str | None = None) -> State:
+    return seated(city, data.modules, (seat.name for seat in data.seats), me)
 
 
 async def _kept(request: Request, state: State) -> GameId:

@@ -20,7 +20,7 @@ from ...rules.mechanics import MODULES, OPENINGS
 from ...rules.ruleset import Ruleset
 from ...rules.table import Table
 from ..errors import Refused, unreadable
-from .lobby import checked_board, new_table
+from .lobby import City, new_table
 from .names import name_in, names_for_log
 from .progress import over_with
 from .state import SEATS, Event, Seat, State
@@ -67,10 +67,10 @@ class Paper:
     sheets: tuple[Counted, ...]
 
 
-def seated(board: str, modules: Sequence[str], names: Iterable[str], me: str | None = None) -> State:
+def seated(city: City, modules: Sequence[str], names: Iterable[str], me: str | None = None) -> State:
     """A table for these names; the first is whoever enters them, the others are nobody here."""
     given = [clean(name, NAME_LENGTH) for name in names][: SEATS + 1]
-    state = new_table(board, modules, None, [Seat("person", name) for name in given])
+    state = new_table(city, modules, None, [Seat("person", name) for name in given])
     for number, name in enumerate(given):
         seat = Seat("person", name_in(state.seats, number, name), person=None if number else me)
         state = state.with_seat(number, seat)
@@ -78,7 +78,7 @@ def seated(board: str, modules: Sequence[str], names: Iterable[str], me: str | N
 
 
 def rules_of(state: State) -> Ruleset:
-    return Ruleset.of(checked_board(state.game.board), state.game.modules)
+    return Ruleset.of(state.city, state.game.modules)
 
 
 def read_paper(state: State, data: PaperGame) -> Paper:
