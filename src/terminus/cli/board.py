@@ -64,7 +64,7 @@ def _shown(named: str, database: str | None, shown: bool) -> int:
     board_id = named if made is None else made.id
     if not asyncio.run(publish_in(database, board_id, made, shown)):
         raise BadSetup(t("the database has no board {board}", board=board_id))
-    print(f"/boards/{board_id}")
+    print(t("Its page: {page}", page=f"/boards/{board_id}"))
     return 0
 
 
