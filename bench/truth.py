@@ -29,7 +29,7 @@ from terminus.boards import BOARDS, board
 from terminus.bots.arena.statistics import paired
 from terminus.bots.evaluation import weights_of
 from terminus.bots.judge import Judge
-from terminus.bots.native import lookahead, mind_of
+from terminus.bots.native import Method, learned, lookahead, mind_of
 from terminus.kernel import kernel_of
 from terminus.review import Step, figures
 from terminus.rules.play import advance
@@ -37,6 +37,7 @@ from terminus.rules.position import Position
 from terminus.rules.ruleset import Ruleset
 
 PLAYERS = ("random", "greedy", "points:1", "lookahead:1")
+GO_ON = {"learned": learned(), "lookahead:1": lookahead(1)}  # the strong bots, the faster one first
 FIGURES = Path(figures.__file__).with_name(figures.MEASURED)
 KEPT = Path(__file__).parent / "means" / "truth.jsonl"
 CLOSE = 3.0  # points: of replies that are further apart nobody doubts which is better
@@ -49,6 +50,7 @@ class Row:
     depth: int
     positions: int
     games: int
+    by: str  # who played on
     pairs: int
     errors: Sequence[float]  # as `errors` has them
 
@@ -72,12 +74,12 @@ def steps(ruleset: Ruleset, bot: str, count: int, rng: Random) -> Iterator[Step]
 
 
 def pairs(
-    ruleset: Ruleset, step: Step, bot: str, count: int, depths: list[int], rng: Random
+    ruleset: Ruleset, step: Step, bot: str, count: int, by: Method, depths: list[int], rng: Random
 ) -> Iterator[Pair]:
     """The best reply against the second and against any other."""
     judges = {depth: Judge(ruleset, depth) for depth in depths}
     replies = judges[depths[0]].replies(step.turned)
-    kernel, mind = kernel_of(ruleset), mind_of(ruleset, lookahead(1))
+    kernel, mind = kernel_of(ruleset), mind_of(ruleset, by)
 
     def after(number: int) -> Position:
         position = step.turned.positions[0]
@@ -120,14 +122,14 @@ def keep(ruleset: Ruleset, noise: dict[str, float]) -> None:
     FIGURES.write_text(json.dumps(found, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 
-def measure(ruleset: Ruleset, positions: int, count: int, depths: list[int]) -> list[Row]:
+def measure(ruleset: Ruleset, positions: int, count: int, by: str, depths: list[int]) -> list[Row]:
     rng, found = Random(1), list[Pair]()
     for bot in PLAYERS:
         for step in steps(ruleset, bot, positions // len(PLAYERS), rng):
-            found += pairs(ruleset, step, bot, count, depths, rng)
+            found += pairs(ruleset, step, bot, count, GO_ON[by], depths, rng)
     weights = str(weights_of(ruleset.board))
     return [
-        Row(figures.name_of(ruleset), weights, depth, positions, count, len(found), errors(found, depth))
+        Row(figures.name_of(ruleset), weights, depth, positions, count, by, len(found), errors(found, depth))
         for depth in depths
     ]
 
@@ -145,16 +147,16 @@ def section(rows: list[Row]) -> str:
         "## Review and truth",
         "",
         f"{datetime.now().astimezone().date()}; {machine()}. Positions from games of {', '.join(PLAYERS)}:",
-        "the best reply against the second and against another, so many pairs of games each, played on by",
-        "`lookahead:1`. Errors in points, those of games themselves taken off; `close` are replies that the",
+        "the best reply against the second and against another, so many pairs of games each, played on `by`",
+        "the bot named. Errors in points, those of games themselves taken off; `close` are replies that the",
         "review sees less than 3 points apart.",
         "",
-        "| city | depth | positions | games | correlation | mean error | error (rms) | error (close) |",
-        "|---|---|---|---|---|---|---|---|",
+        "| city | depth | positions | games | by | correlation | mean error | error (rms) | error (close) |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for row in rows:
         cells = " | ".join(f"{figure:.2f}" for figure in row.errors)
-        lines.append(f"| {row.ruleset} | {row.depth} | {row.positions} | {row.games} | {cells} |")
+        lines.append(f"| {row.ruleset} | {row.depth} | {row.positions} | {row.games} | {row.by} | {cells} |")
     return "\n".join([*lines, ""])
 
 
@@ -162,12 +164,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="the review against games played on")
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--by", choices=GO_ON, default="lookahead:1", help="who plays on")
     parser.add_argument("--depths", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--cities", nargs="*", default=list(BOARDS))
     asked = parser.parse_args()
     for city in asked.cities:
         ruleset = Ruleset.of(board(city))
-        rows = measure(ruleset, asked.positions, asked.games, asked.depths)
+        rows = measure(ruleset, asked.positions, asked.games, asked.by, asked.depths)
         KEPT.parent.mkdir(exist_ok=True)
         with KEPT.open("a", encoding="utf-8") as file:
             file.writelines(json.dumps(asdict(row)) + "\n" for row in rows)
