@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from tests.record.test_sheets import drawn
 from tests.server.live import Live, Player, serving
+from tests.server.test_boards import edo, make
 from tests.strategies import played
 
-from terminus.boards import board
+from terminus.boards import board, own_board
 from terminus.record.log import replay
 from terminus.record.scores import score_file
 
@@ -177,3 +178,23 @@ async def test_nonsense_is_refused_and_nothing_is_kept(seat: Seat) -> None:
         for path, body in asked.items():
             assert (await player.post(path, body, 400))["error"]["message"]
     assert (await player.get("/api/me"))["games"] == []
+
+
+async def test_a_city_of_somebodys_own_is_counted_and_its_log_carries_it(seat: Seat) -> None:
+    player = seat()
+    document = edo()
+    name = await make(player, document)
+    events = played(own_board(document), [], random.Random(3), 2)
+    sheets = [drawn(position, random.Random(3)) for position in replay(events).positions]
+    seats = [{"name": f"Å{n}", "lines": lines} for n, lines in enumerate(sheets)]
+    game: Json = {"board": name, "modules": [], "dealt": {}, "seats": seats}
+    counted = await seat().post("/api/count", {"game": game})  # whoever knows its name
+    true = score_file(replay(events))
+    assert [one["score"]["total"] for one in counted["seats"]] == [one["total"] for one in true["seats"]]
+    log = await log_of(player, (await player.post("/api/count/games", game))["game"])
+    assert log[0]["city"] == document
+    assert score_file(replay(log)) == true
+    kept = (await player.post("/api/count/turns", entered(events)))["game"]
+    assert (await log_of(player, kept))[0]["city"] == document
+    gone = {**game, "board": "own-" + "0" * 32}
+    assert "no city" in (await player.post("/api/count", {"game": gone}, 404))["error"]["message"]
