@@ -18,7 +18,8 @@ from terminus.rules.score import score, total
 
 def tree(city: Board, line: str, marks: list[str]) -> list[tuple[str, str]]:
     """The line's sections as somebody follows them, each from a station that is reached already."""
-    at, left = {city.departures[city.lines.index(line)]}, [city.names[tuple(m.split("-"))] for m in marks]
+    ends = [mark.partition("-") for mark in marks]
+    at, left = {city.departures[city.lines.index(line)]}, [city.names[a, b] for a, _, b in ends]
     found = []
     while left:
         section = next(s for s in map(city.sections.__getitem__, left) if s.a in at or s.b in at)
@@ -91,3 +92,18 @@ def test_a_paper_game_is_entered_by_clicks_and_counts_as_the_engine_says(page: P
     page.locator("[data-act=save]").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("[data-paper]")).to_be_visible()
+
+
+def test_a_line_is_followed_by_keys_alone(page: Page) -> None:
+    page.goto("/count?board=london")
+    page.locator(".drawing [data-do]").first.focus()
+    for drawn_so_far in (1, 2, 3):
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            """(many) => {
+                const [seat] = JSON.parse(localStorage.getItem('terminus-count')).game.seats;
+                const on = document.activeElement.getAttribute('data-do');
+                return Object.values(seat.lines).flat().length === many && on;
+            }""",
+            arg=drawn_so_far,
+        )

@@ -133,6 +133,7 @@ async def test_a_game_whose_cards_are_known_is_entered_turn_by_turn(
     kept = (await player.post("/api/count/turns", game))["game"]
     log = await log_of(player, kept)
     assert [event for event in log if event["event"] != "start"] == events[1:]
+    assert (await player.get(f"/api/games/{kept}/record"))["counts"] is False
     last = game["seats"][1]["turns"].pop()
     asked = await player.post("/api/count/turn", {"game": game, "seat": 1})
     flip = next(event for event in reversed(events) if event["event"] == "flip")
