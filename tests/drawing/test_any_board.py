@@ -13,7 +13,7 @@ from terminus.boards import load_board
 from terminus.drawing.paper import press
 from terminus.drawing.paper.wording import tame
 from terminus.rules.board import Board
-from terminus.rules.errors import BadSetup
+from terminus.rules.errors import BadBoard, BadSetup
 
 TOY = tomllib.loads(resources.files("terminus.boards").joinpath("toy.toml").read_text("utf-8"))
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
@@ -39,10 +39,15 @@ def test_a_name_is_only_ever_text(name: str) -> None:
     assert len(made) > SHEETS
 
 
-@pytest.mark.parametrize("name", [LONG, "word " * 5000, "漢字とかな", "ع ברית", "SUBWAY", " ", "\n\t\n"])
+@pytest.mark.parametrize("name", [LONG, "word " * 16, "漢字とかな", "ع ברית", "SUBWAY", " ", "\n\t\n"])
 def test_whatever_it_is_called_stays_on_the_page(name: str) -> None:
     page = pages(print_of(toy(name=name)))[1]
     assert all(char["x0"] >= 0 and char["x1"] <= page.width for char in page.chars)
+
+
+def test_a_name_that_fills_pages_is_no_name() -> None:
+    with pytest.raises(BadBoard, match="name: a text has at most 80 characters here"):
+        toy(name="word " * 5000)
 
 
 def test_what_cannot_be_seen_is_left_out_and_long_words_can_break() -> None:
@@ -53,7 +58,7 @@ def test_what_cannot_be_seen_is_left_out_and_long_words_can_break() -> None:
 
 def test_lines_objectives_and_suits_may_have_any_name() -> None:
     lines = ["#let", "*", LONG, "<b>"]
-    goals = {LONG: {"predicate": "tagged-stations", "tag": "#panic()" * 40, "stations": 99999}}
+    goals = {LONG: {"predicate": "tagged-stations", "tag": "#panic()" * 10, "stations": 99999}}
     goals["-"] = {"predicate": "every-district"}
     city = toy(
         lines=lines,

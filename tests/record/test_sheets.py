@@ -127,6 +127,15 @@ def test_what_cannot_be_is_refused_with_its_rule_unless_somebody_insists(sheet: 
         assert replay(_log({"green": [f"{mark}!" for mark in sheet["green"]]})).over
 
 
+def test_a_line_has_no_more_circles_than_its_powers_and_bonuses_give() -> None:
+    powers = {"green": "double-station", "pink": "joker", "blue": "switch", "purple": "double-section"}
+    sheet = {"green": ["d2-c3", "circle d2", "circle c3"]}
+    with pytest.raises(BadLog, match=r"circle c3: this line can have 1 circled at most \(R7.7\)"):
+        replay(_log(sheet, modules=["powers"], powers=powers))
+    found = read_sheet(ruleset("london", ("powers",)), {"powers": powers}, sheet)
+    assert [problem.refusal.why for problem in found.sheet.problems] == ["too-many-circles"]
+
+
 def test_what_hangs_on_something_insisted_on_is_no_problem_of_its_own() -> None:
     sheet = read_sheet(ruleset("london"), {}, {"green": ["c3-b4", "a3-c3!", "b1-a2"]})
     said = [(problem.mark.number, problem.mark.insisted) for problem in sheet.sheet.problems]
