@@ -40,7 +40,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     cssCodeSplit: false, // one sheet of styles, in one order
     // What several pages need is one file: twenty small ones would cost more in heads than they hold.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: /src.(?!rule|replay|review)|node_modules/ }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: /src.(?!rule|replay|review|editor|boards|count|conduct|practise)|node_modules/ }] } } },
   },
   // `npm run dev` shows the page from its sources and takes the rest from a running `terminus serve`.
   server: { proxy: { '/api': { target: server, ws: true } } },
