@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config';
 const server = 'http://127.0.0.1:8000';
 const PUBLIC = ['/icon.svg', '/manifest.webmanifest']; // beside what is built
 
+/** What a table has and home has not, and what neither shows at first. */
+const AT_TABLE = /src.(table.|sheet.(options|meant|inWords|beside|refusal|InTheWay|LitSections|SectionLetters|SheetWords|Surface|Worth|Targets|Cheer))/;
+const LATER =
+  /src.(rule|replay|review|editor|boards|count|conduct|practise|lib.asking|ui.(Share|Invite|ThemeChoice|Head|Picture)\.|table.(Rating|Standings|again|Headline|whatIf|WhatIf)\.)/;
+
 type Built = Record<string, { type: string; code?: string; source?: unknown }>;
 
 /** The service worker knows the names of all that was built, and a version made from them: another build is another worker. */
@@ -38,9 +43,19 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the server's policy allows files, not inlined fonts
     target: 'es2022',
-    cssCodeSplit: false, // one sheet of styles, in one order
-    // What several pages need is one file: twenty small ones would cost more in heads than they hold.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: /src.(?!rule|replay|review|editor|boards|count|conduct|practise)|node_modules/ }] } } },
+    cssCodeSplit: true, // what only later pages show comes with them
+    // What several pages need is one file: twenty small ones would cost more in heads than they hold. What home does without
+    // comes with the table, and what only later pages share with those.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', priority: 2, minShareCount: 2, test: (id: string) => /src|node_modules/.test(id) && !AT_TABLE.test(id) && !LATER.test(id) },
+            { name: 'seat', priority: 1, minShareCount: 2, test: (id: string) => AT_TABLE.test(id) && !LATER.test(id) },
+          ],
+        },
+      },
+    },
   },
   // `npm run dev` shows the page from its sources and takes the rest from a running `terminus serve`.
   server: { proxy: { '/api': { target: server, ws: true } } },
