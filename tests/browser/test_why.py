@@ -37,6 +37,7 @@ MET_BELOW = {"departure-first", "off-line", "no-more", "watching", "confirmed"}
 # What no tap and no key can ask: a log, a program or a board of one's own can.
 NEVER_TAPPED = {
     "no-section": "only what is on the map can be tapped",
+    "too-many-circles": "said of sheets from paper: tests/record/test_sheets.py",
     "no-station": "only what is on the map can be tapped",
     "symbol": "no card of ours asks for two symbols at once",
     "crosses/printed": "no section of our boards crosses a printed line: it ends before it",
