@@ -95,7 +95,7 @@ FRAME = [
     *(f"view.{p}" for p in VIEW),
 ]
 LISTED = ["game", "board", "modules.[]", "phase", "me", "my_turn", "code", "at", "won", "total"]
-LISTED += ["round", "points", "put_away", "uncounted"]
+LISTED += ["round", "points", "put_away", "uncounted", "city"]
 ME = [
     *("name", "language", "address", "reachable", "more", *(f"games.[].{part}" for part in LISTED)),
     *(f"games.[].seats.[].{part}" for part in ("name", "kind", "total")),
