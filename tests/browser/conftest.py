@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,15 +58,27 @@ SEED = 7
 
 
 @pytest.fixture(scope="package")
-def server() -> Iterator[str]:
-    with serving(SEED) as address:
+def seed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of what the dealers begin from."""
+    return tmp_path_factory.mktemp("deals") / "seed"
+
+
+@pytest.fixture(autouse=True)
+def deals(request: pytest.FixtureRequest, seed: Path) -> None:
+    """Every test has deals of its own, the same whatever was tested before it and beside it."""
+    seed.write_text(str(zlib.crc32(request.node.nodeid.encode())))
+
+
+@pytest.fixture(scope="package")
+def server(seed: Path) -> Iterator[str]:
+    with serving(str(seed)) as address:
         yield address
 
 
 @contextmanager
 def serving(seed: int | str, fill: Callable[[str], None] = lambda database: None) -> Iterator[str]:
     """The address of a real server with an empty database, or with what `fill` puts into it; its dealers
-    shuffle by this seed and on, or under seals if it is `sealed`."""
+    shuffle by this seed and on, by what stands in this file, or under seals if it is `sealed`."""
     if not PAGE.exists():
         pytest.skip("THE PAGE IS NOT BUILT (no Node on this machine?): it was not tested in a browser")
     memory = Path("/dev/shm")

@@ -1,15 +1,16 @@
-"""python -m tests.browser.serve DATABASE SEED: the real server on a free port, with seeded dealers, or with
-`sealed` for the seed one that seals its shuffles as in earnest.
+"""python -m tests.browser.serve DATABASE SEED: the real server on a free port, with dealers that are seeded with SEED and
+the numbers after it. SEED may be a file that holds it: whenever there is another number in it, dealers begin from that.
+With `sealed` for the seed the server seals its shuffles as in earnest.
 
 The first line it prints is its address, once it answers there. It serves until it is ended.
 """
 
 import asyncio
 import contextlib
-import itertools
 import random
 import socket
 import sys
+from pathlib import Path
 
 from terminus.bots.report import Budget
 from terminus.record.dealer import Dealer
@@ -21,10 +22,23 @@ from terminus.server.work import kinds
 kinds.REPORT_BUDGET, kinds.TRAINING_S = Budget(games=20, seconds=5), 2.0  # nobody waits here for long
 
 
+class Seeds:
+    """One for each dealer."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed, self.begun, self.dealers = seed, "", 0
+
+    def dealer(self) -> Dealer:
+        first = self.seed if self.seed.isdecimal() else Path(self.seed).read_text()
+        if first != self.begun:
+            self.begun, self.dealers = first, 0
+        self.dealers += 1
+        return Dealer(random.Random(int(first) + self.dealers - 1))
+
+
 async def serve(database: str, seed: str) -> None:
-    seeds = itertools.count(0 if seed == "sealed" else int(seed))
-    seeded = None if seed == "sealed" else lambda: Dealer(random.Random(next(seeds)))
-    app = create_app(await open_database(database), new_dealer=seeded, limits={})
+    new_dealer = None if seed == "sealed" else Seeds(seed).dealer
+    app = create_app(await open_database(database), new_dealer=new_dealer, limits={})
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
