@@ -62,6 +62,13 @@ def test_whatever_it_is_it_is_answered(document: object) -> None:
     assert drawn(document).faults
 
 
+@pytest.mark.parametrize("districts", ["", "é", 7, None])
+def test_a_board_whose_districts_are_gone_is_counted_all_the_same(districts: object) -> None:
+    found = drawn(shipped_document("tokyo") | {"districts": districts, "central_district": "A"})
+    assert found.faults
+    assert found.board is None or facts(found.board)["central"] == 0
+
+
 def test_the_kit_knows_every_mechanic_with_its_figures() -> None:
     parts = {part.name: part for part in [*kit.mechanics(), *kit.modules()]}
     assert parts.keys() == KNOWN.keys()
