@@ -17,7 +17,7 @@ TAGGED = ("wild", "tourist", "monument", "platform", "loop")
 def facts(board: Board) -> dict[str, int]:
     """Everything that can be counted on a board, by its name, in the order it is shown."""
     shown = [station.symbols for station in board.stations]
-    central = board.central_district if board.districts else None  # of a half-made board there may be none
+    central = board.central_district
     return {
         "stations": len(board.stations),
         **{symbol: shown.count(bit) for symbol, bit in SYMBOLS.items()},
