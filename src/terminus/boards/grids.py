@@ -52,7 +52,7 @@ class Grids:
 
     @property
     def areas(self) -> tuple[str, ...]:
-        """The district of every cell, row by row. Where none can be read there is one, for a station lies in one."""
+        """The district of every cell. Where none can be read there is one: each station lies in one."""
         one_for_all = ("A" * (self.stations.columns or 1),) * (len(self.stations.rows) or 1)
         return tuple(map("".join, self.districts.rows)) or one_for_all
 
