@@ -36,6 +36,23 @@ def test_what_is_drawn_without_a_network_is_there_after_a_reload(context: Browse
     assert Drawer(page).saved()["stations"].startswith(". . . S")
 
 
+def test_a_page_that_is_left_while_it_saves_is_no_other_window(page: Page) -> None:
+    """What was sent as the page was left may have come to the server: that is no conflict with oneself."""
+    drawer = Drawer(page)
+    drawer.begin("tokyo")
+    drawer.saved()
+    page.route("**/api/drawings/*", lambda route: (route.fetch(), route.abort()))  # arrives, and nobody hears
+    drawer.tool("symbol", ".")
+    drawer.tap("a0")
+    expect(page.locator("[data-state=here]")).to_be_visible()
+    drawer.tap("c0")
+    page.unroute("**/api/drawings/*")
+    page.reload()
+    page.wait_for_selector("svg.drawing")
+    assert drawer.saved()["stations"].startswith(". . . S")
+    expect(page.locator("[data-act=mine]")).to_have_count(0)
+
+
 def test_what_the_server_no_longer_has_is_still_here(context: BrowserContext) -> None:
     page = context.new_page()
     drawer = Drawer(page)
@@ -63,7 +80,7 @@ def test_of_two_windows_without_a_network_both_are_kept(context: BrowserContext)
     other.goto(page.url)
     other.wait_for_selector("svg.drawing")
     context.set_offline(True)
-    for drawer, cell in ((first, "a0"), (second, "c0"), (first, "d0"), (second, "g0")):
+    for drawer, cell in ((first, "a0"), (second, "c0"), (first, "d0"), (second, "f0")):
         drawer.tool("symbol", ".")
         drawer.tap(cell)
     expect(other.locator("[data-parted]")).to_be_visible()

@@ -9,6 +9,7 @@ export interface Kept {
   at: number; // seconds since 1970
   printed: string | null; // the sheet that is being entered, whose figures are ticked off
   document: Document;
+  sent?: string[]; // marks of what was sent to the server and not answered yet
 }
 
 const PREFIX = 'terminus-drawing-';
@@ -50,7 +51,8 @@ export function kept(id: string): Kept | null {
     const found = JSON.parse(written(id) ?? 'null') as Partial<Kept> | null;
     if (!found || typeof found.version !== 'number') return null;
     const printed = typeof found.printed === 'string' ? found.printed : null;
-    return { version: found.version, saved: found.saved === true, at: Number(found.at) || 0, printed, document: tame(found.document) };
+    const sent = Array.isArray(found.sent) ? found.sent.map(String) : [];
+    return { version: found.version, saved: found.saved === true, at: Number(found.at) || 0, printed, sent, document: tame(found.document) };
   } catch {
     return null;
   }
