@@ -36,8 +36,9 @@ def test_what_is_drawn_without_a_network_is_there_after_a_reload(context: Browse
     assert Drawer(page).saved()["stations"].startswith(". . . S")
 
 
-def test_a_page_that_is_left_while_it_saves_is_no_other_window(page: Page) -> None:
+def test_a_page_that_is_left_while_it_saves_is_no_other_window(context: BrowserContext) -> None:
     """What was sent as the page was left may have come to the server: that is no conflict with oneself."""
+    page = context.new_page()
     drawer = Drawer(page)
     drawer.begin("tokyo")
     drawer.saved()

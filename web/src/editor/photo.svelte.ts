@@ -6,6 +6,7 @@ import { homography, type Homography } from './homography';
 import { dropPhoto, findPhoto, keepPhoto } from './photos';
 
 const LONGEST = 2000; // pixels of a side
+const WHOLE = 0.93; // of the map: the marks at the photograph's corners are seen whole
 
 export class Photo {
   image = $state.raw<ImageBitmap | null>(null);
@@ -27,7 +28,7 @@ export class Photo {
   placed([columns, rows]: Point): Homography | null {
     const [width, height] = this.size;
     if (this.straightening) {
-      const fit = Math.min(columns / width, rows / height);
+      const fit = WHOLE * Math.min(columns / width, rows / height);
       return [fit, 0, -0.5 + (columns - width * fit) / 2, 0, fit, -0.5 + (rows - height * fit) / 2, 0, 0];
     }
     const middle: Point = [columns / 2 - 0.5 + this.shift[0], rows / 2 - 0.5 + this.shift[1]];
