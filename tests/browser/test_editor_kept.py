@@ -1,4 +1,4 @@
-"""Whatever happens to the network, the cookie or another window, what was drawn is there; photographs go with it."""
+"""Whatever happens to network, cookie or windows, what was drawn is there; photographs go with it."""
 
 from typing import Any
 

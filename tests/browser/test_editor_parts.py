@@ -1,5 +1,5 @@
-"""What only some cities have, entered by clicks: Paris' platform, monuments and crossings, Tokyo's loop, stamps and
-deck; and the buttons beside the map."""
+"""What only some cities have, entered by clicks: Paris' platform, monuments and crossings, Tokyo's loop,
+stamps and deck; the buttons beside the map; and the place of each fault."""
 
 from typing import Any
 
