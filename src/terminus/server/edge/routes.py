@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -146,14 +147,12 @@ async def make_link(request: Request, game: FromPath[str]) -> Link:
 @post("/api/seat/{key:str}", status_code=200)
 async def open_link(request: Request, key: FromPath[str]) -> GameId:
     """Take over the seat that a private link stands for."""
-    limits = request.services.limits
-    limits.check("keys", request.auth)
+    limits, store = request.services.limits, request.services.store
     if not is_key(key):
         limits.spend("keys", request.auth)
         raise Refused("This is no link to a seat. Perhaps a part of it is missing.", 404)
-    link = await request.services.store.link(hashed(key))
+    link = await limits.guess("keys", request.auth, partial(store.link, hashed(key)))
     if link is None:
-        limits.spend("keys", request.auth)
         raise spent()
     (game, old), person = link, request.user
     async with request.services.rooms.held(game) as room:
@@ -164,8 +163,8 @@ async def open_link(request: Request, key: FromPath[str]) -> GameId:
 
 
 @post("/api/games/{game:str}/rematch", status_code=200, limit="games")
-async def ask_rematch(request: Request, game: FromPath[str], start: Start = True) -> NewTable:
-    """The same again; asked twice, the same table."""
+async def ask_rematch(request: Request, game: FromPath[str], start: Start = False) -> NewTable:
+    """The same again; asked twice, the same table. Dealt at once nobody has contributed to its first cards."""
     rooms = request.services.rooms
     async with rooms.held(game) as room:
         again = await rematch(rooms, room, request.user, start)
