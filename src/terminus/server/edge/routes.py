@@ -96,7 +96,7 @@ async def start_game(request: Request, game: FromPath[str], data: JSONBody[Start
     def started(state: State) -> State:
         seat = state.seat_of(person)
         if seat is None:
-            raise Refused("You do not sit at this table.", 403)
+            raise _no_seat()
         if OPEN in state.seats or any(s.person != person for s in state.seats if s.kind == "person"):
             raise Refused("Others have a seat here: the host starts the game from the lobby.")
         return start_table(
@@ -128,8 +128,6 @@ async def join_game(request: Request, game: FromPath[str], data: JSONBody[Joinin
     about = await request.about_me()
     async with request.services.rooms.held(game) as room:
         name = name_at_table(about, data.name)
-        if room.state.seat_of(person) is None:  # links to a seat that they gave up stay dead
-            await request.services.store.drop_links(game, person)
         await room.change(lambda state: join(state, person, name))
         return SeatNumber(_seat(room, person))
 
@@ -137,11 +135,11 @@ async def join_game(request: Request, game: FromPath[str], data: JSONBody[Joinin
 @post("/api/games/{game:str}/link", status_code=200, limit="links")
 async def make_link(request: Request, game: FromPath[str]) -> Link:
     """A private link that moves my seat to another device."""
-    async with request.services.rooms.held(game) as room:
-        _seat(room, request.user)
-        key, known_by = new_key()
-        await request.services.store.add_link(known_by, game, request.user)
-        return Link(f"/s/{key}")
+    key, known_by = new_key()
+    async with request.services.rooms.held(game):
+        if not await request.services.store.add_link(known_by, game, request.user):
+            raise _no_seat()
+    return Link(f"/s/{key}")
 
 
 @post("/api/seat/{key:str}", status_code=200)
@@ -157,14 +155,12 @@ async def open_link(request: Request, key: FromPath[str]) -> GameId:
     (game, old), person = link, request.user
     async with request.services.rooms.held(game) as room:
         await room.change(lambda state: move_seat(state, old, person))
-    if old != person:
-        await request.services.store.drop_links(game, old)
     return GameId(game)
 
 
 @post("/api/games/{game:str}/rematch", status_code=200, limit="games")
 async def ask_rematch(request: Request, game: FromPath[str], start: Start = False) -> NewTable:
-    """The same again; asked twice, the same table. Dealt at once nobody has contributed to its first cards."""
+    """The same again; asked twice, the same table. If it is dealt at once, nobody has contributed."""
     rooms = request.services.rooms
     async with rooms.held(game) as room:
         again = await rematch(rooms, room, request.user, start)
@@ -233,8 +229,12 @@ def _new_table(room: Room) -> NewTable:
 def _seat(room: Room, person: str) -> int:
     seat = room.state.seat_of(person)
     if seat is None:
-        raise Refused("You do not sit at this table.", 403)
+        raise _no_seat()
     return seat
+
+
+def _no_seat() -> Refused:
+    return Refused("You do not sit at this table.", 403)
 
 
 ROUTES: list[HTTPRouteHandler] = [
