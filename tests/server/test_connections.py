@@ -5,7 +5,7 @@ import resource
 from collections.abc import Callable
 
 import pytest
-from tests.server.live import Player, free_port, raw, serving
+from tests.server.live import Player, free_port, serving
 from tests.server.processes import process
 from tests.server.test_refusals import in_every_language
 from websockets.asyncio.client import connect
@@ -117,12 +117,14 @@ async def test_whoever_is_turned_away_takes_up_no_room(sqlite_url: str) -> None:
     async with serving(sqlite_url, sockets=0) as live:
         player = live.player()
         game = (await player.post("/api/games", {"board": "london"}))["game"]
-        said = [
-            *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-        ]
-        head, rest = await raw(live.port, "GET", f"/api/games/{game}/socket", ["Host: localhost", *said])
-        assert (head.split()[1], "There is no room on this server" in rest) == ("101", True)
+        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13"
+        head = f"GET /api/games/{game}/socket HTTP/1.1\r\nHost: localhost"
+        said = f"{head}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{key}\r\n\r\n".encode()
+        [(reader, writer)] = await crowd(live.port, 1, said)
+        answer = await asyncio.wait_for(reader.read(), 10)
+        assert answer.startswith(b"HTTP/1.1 101")
+        assert b"There is no room on this server" in answer
+        writer.close()
         await player.close()
 
 
