@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ def test_the_corpus_is_whole() -> None:
     assert {what["winners"] is None for what in EXPECTED.values()} == {True, False}, "some stop on their way"
 
 
-def stored(file: str, name: str) -> list[tuple[int, dict[str, Any]]]:
+def stored(file: str, name: str) -> list[tuple[int, Mapping[str, Any]]]:
     with zipfile.ZipFile(FOLDER / f"{file}.zip") as logs:
         return list(read(logs.read(f"{name}.jsonl")))
 
