@@ -98,7 +98,7 @@ def from_paper(log: Log) -> Log:
     sheets = [read_sheet(rules, table.dealt, sheet) for sheet in drawn]
     for sheet in sheets:
         for problem in sheet.open:
-            line = rules.board.lines[problem.mark.line]
+            line = rules.board.lines[problem.mark.pencil]
             drawn[sheets.index(sheet)][line][problem.mark.number] += INSISTED
     counted = sheets_event([read_sheet(rules, table.dealt, sheet) for sheet in drawn])
     return [log[0], counted, end_event(step(step(None, log[0]), counted))]
