@@ -13,6 +13,7 @@ from typing import Any
 from ..rules.errors import BadBoard, Sentence
 from .faults import Faults
 from .fields import Fields
+from .signs import BLANKS, is_hidden
 
 DEEPEST = 8  # tables in tables; a board needs four
 TOO_DEEP = Sentence("tables and lists are nested more than {deepest} deep", deepest=DEEPEST)
@@ -24,17 +25,6 @@ LONGEST_TEXT = 80  # of a name, a cell, a key…
 LONGEST_NOTE = 1000
 GRIDS = ("stations", "districts")  # as long as their rows and columns make them
 TOO_LARGE = Sentence("no number may be larger than {largest}, or smaller than -{largest}", largest=LARGEST)
-TURNING = {
-    "LRE",
-    "RLE",
-    "LRO",
-    "RLO",
-    "PDF",
-    "LRI",
-    "RLI",
-    "FSI",
-    "PDI",
-}  # what turns writing round, and back
 # Looked for before anything is parsed: what tomllib takes for a key grows with the square of its parts.
 KEY_PART = r"""(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)"""
 LONG_KEY = re.compile(rf"(?<![\w-]){KEY_PART}(?:[ \t]*\.[ \t]*{KEY_PART}){{32}}")
@@ -147,9 +137,6 @@ def _parts(value: Any) -> Iterator[tuple[int, Any]]:
 
 
 def _steers(text: str) -> bool:
-    """Whether a text would steer a terminal or turn writing round; grids and notes may have ends of lines."""
-    return any(
-        (unicodedata.category(sign) == "Cc" and sign not in "\n\t")
-        or unicodedata.bidirectional(sign) in TURNING
-        for sign in text
-    )
+    """Whether a text would steer a terminal, turn writing round, or hold what nobody sees. Grids and notes
+    may have ends of lines."""
+    return any((is_hidden(sign) and sign not in "\n\t") or sign in BLANKS for sign in text)
