@@ -1,4 +1,4 @@
-"""The queues of long work: each kind has its own, bounded and behind everybody, and none waits for another."""
+"""The queues of long work: each kind has its own, bounded, behind everybody; none waits for another."""
 
 import asyncio
 import os
@@ -8,14 +8,13 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from tests.server.live import Player, serving
+from tests.server.live import serving
 from tests.server.test_board_reports import at_work, until
-from tests.server.test_practice import holding, owned
+from tests.server.test_practice import holding, looked_over, owned
 from tests.server.test_reviews import played
 
 from terminus.kernel import installed
 from terminus.server.errors import Refused
-from terminus.server.table.threads import NICENESS
 from terminus.server.work.desk import Desk
 from terminus.server.work.kinds import FACE_UP, KINDS, REPORT, REVIEW, TRAIN, Kind, Task
 
@@ -39,8 +38,8 @@ async def test_whatever_takes_long_gives_way(
     doing(monkeypatch, name, lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
     async with at_work(sqlite_url) as (desk, _):
         await desk.ask(name, "it", None)
-        assert (await until(lambda: desk.look("it"))).answer == NICENESS
-    assert os.getpriority(os.PRIO_PROCESS, 0) < NICENESS, "and only that thread"
+        assert (await until(lambda: desk.look("it"))).answer == KINDS[name].nice
+    assert os.getpriority(os.PRIO_PROCESS, 0) < KINDS[name].nice, "and only that thread"
 
 
 @pytest.mark.parametrize("name", LONG)
@@ -113,11 +112,11 @@ async def test_a_full_queue_is_said_and_the_games_are_looked_over_later(
     (game,), tokens = await owned(sqlite_url, *played())
     async with serving(sqlite_url) as live:
         player = holding(live, tokens[0])
-        said = await player.refused(f"/api/games/{game}/review", status=503)
-        assert "go on in 15 s" in said
+        told = await player.post(f"/api/games/{game}/review", status=503)
+        assert told["error"]["values"] == {"seconds": 15}
         assert (await player.get("/api/practise"))["looking"] == {"games": 1, "done": 0.0}
         monkeypatch.setitem(KINDS, REVIEW, replace(KINDS[REVIEW], most=1))
-        await _looked_over(player)
+        await looked_over(player)
         await player.close()
 
 
@@ -134,20 +133,12 @@ async def test_a_game_whose_review_failed_is_looked_over_once_it_is_there(
     games, tokens = await owned(sqlite_url, *played(2, bots=("random",)))
     async with serving(sqlite_url) as live:
         player = holding(live, tokens[0])
-        assert (await _looked_over(player))["now"] == 0
-        monkeypatch.setitem(KINDS, REVIEW, truly)
+        assert (await looked_over(player))["now"] == 0
+        await player.close()
+    monkeypatch.setitem(KINDS, REVIEW, truly)
     async with serving(sqlite_url) as live:
         player = holding(live, tokens[0])
-        assert (await _looked_over(player))["now"] == 0, "nobody has asked for them again"
+        assert (await looked_over(player))["now"] == 0, "nobody has asked for them again"
         await player.post(f"/api/games/{games[0]}/review")
-        async with asyncio.timeout(60):
-            while not (await _looked_over(player))["now"]:
-                await asyncio.sleep(0.05)
+        assert (await looked_over(player))["now"]
         await player.close()
-
-
-async def _looked_over(player: Player) -> dict[str, object]:
-    async with asyncio.timeout(60):
-        while (found := await player.get("/api/practise"))["looking"]:
-            await asyncio.sleep(0.05)
-    return dict(found)
