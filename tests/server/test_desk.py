@@ -15,6 +15,7 @@ from tests.server.test_reviews import played
 
 from terminus.kernel import installed
 from terminus.server.errors import Refused
+from terminus.server.table.threads import NICENESS
 from terminus.server.work.desk import Desk
 from terminus.server.work.kinds import FACE_UP, KINDS, REPORT, REVIEW, TRAIN, Kind, Task
 
@@ -38,8 +39,8 @@ async def test_whatever_takes_long_gives_way(
     doing(monkeypatch, name, lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
     async with at_work(sqlite_url) as (desk, _):
         await desk.ask(name, "it", None)
-        assert (await until(lambda: desk.look("it"))).answer == KINDS[name].nice
-    assert os.getpriority(os.PRIO_PROCESS, 0) < KINDS[name].nice, "and only that thread"
+        assert (await until(lambda: desk.look("it"))).answer == NICENESS
+    assert os.getpriority(os.PRIO_PROCESS, 0) < NICENESS, "and only that thread"
 
 
 @pytest.mark.parametrize("name", LONG)

@@ -10,10 +10,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const asking = (...answers: (Stage | Refused)[]) => {
-  const next = vi.fn((): Promise<Stage> => {
+  const next = (): Promise<Stage> => {
     const answer = answers.shift();
     return answer instanceof Refused ? Promise.reject(answer) : Promise.resolve(answer ?? { state: 'done' });
-  });
+  };
   const [asked, looked] = [vi.fn(next), vi.fn(next)];
   return { it: new Asking<Stage>(asked, looked), asked, looked };
 };

@@ -60,15 +60,13 @@ class Task(Protocol):
 class Kind:
     """Somebody's turn waits for what is urgent: it goes before the others, and must not take long. What is
     slow takes seconds or minutes: each such kind has a place of its own in each worker. No more than `most`
-    may wait, and `again` is the seconds until one has surely been done. `nice` is how far it gives way to
-    whatever else the machine has to do: little where it holds the interpreter, which the tables need too."""
+    may wait, and `again` is the seconds until one has surely been done."""
 
     work: Callable[[Task], Awaitable[Any]]
     urgent: bool = False
     slow: bool = False
     most: int | None = None
     again: int = 15
-    nice: int = 5
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -159,9 +157,9 @@ REPORT_BUDGET = Budget(games=400, seconds=30)
 TRAINING_S = 180.0  # of the processor
 THINK, REVIEW, FACE_UP, REPORT, TRAIN = "think", "review", "face-up", "report", "train"
 KINDS: dict[str, Kind] = {
-    THINK: Kind(think, urgent=True, nice=0),
+    THINK: Kind(think, urgent=True),
     REVIEW: Kind(look_back, most=200),
     FACE_UP: Kind(deck_face_up, slow=True, most=60),
     REPORT: Kind(look_at_board, slow=True, most=12, again=60),
-    TRAIN: Kind(train_bots, slow=True, most=12, again=300, nice=15),
+    TRAIN: Kind(train_bots, slow=True, most=12, again=300),
 }

@@ -50,7 +50,7 @@ class Worker:
         rest: float = 0.0,
         weights: Weights | None = None,
     ) -> None:
-        self.jobs, self.kinds, self._tell = jobs, kinds, tell
+        self.jobs, self._kinds, self._tell = jobs, kinds, tell
         self._pause, self._needed, self.rest = look, needed, rest
         self._slow = [name for name, kind in kinds.items() if kind.slow]
         self.threads, self.games = BotThreads(count=places + len(self._slow)), Games(jobs.engine)
@@ -82,7 +82,7 @@ class Worker:
         self.wake()
         async with self._taking:
             pass  # what is being taken has begun
-        if quick := [task for task, job in self._running.items() if not self.kinds[job.kind].slow]:
+        if quick := [task for task, job in self._running.items() if not self._kinds[job.kind].slow]:
             await asyncio.wait(quick, timeout=FAREWELL)
         left = list(self._running.values())
         for task in list(self._running):
@@ -111,8 +111,8 @@ class Worker:
             for name in self._slow:
                 await self._take([name], urgent=False, free=1 - running[name])
             for urgent in (True, False):
-                kinds = [n for n, kind in self.kinds.items() if (kind.urgent, kind.slow) == (urgent, False)]
-                at_it = sum(not self.kinds[job.kind].slow for job in self._running.values())
+                kinds = [n for n, kind in self._kinds.items() if (kind.urgent, kind.slow) == (urgent, False)]
+                at_it = sum(not self._kinds[job.kind].slow for job in self._running.values())
                 await self._take(kinds, urgent, self._places[urgent] - at_it)
 
     async def _take(self, kinds: list[str], urgent: bool, free: int) -> None:
@@ -134,7 +134,7 @@ class Worker:
         if not job.urgent:  # it goes by all that whoever asks may know
             await self._written(self.weights.refresh)
         try:
-            answer = await self.kinds[job.kind].work(InHand(job, self))
+            answer = await self._kinds[job.kind].work(InHand(job, self))
         except Withdrawn:
             return
         except Exception as error:
@@ -180,7 +180,7 @@ class InHand:
         return await self._worker.games.log(game)
 
     async def run(self, work: Callable[[], T]) -> T:
-        return await self._worker.threads.run(work, nice=self._worker.kinds[self._job.kind].nice)
+        return await self._worker.threads.run(work, patient=not self._job.urgent)
 
     async def keep_weights(self, board_print: str, data: bytes) -> str:
         return await self._worker.weights.keep(board_print, data)
