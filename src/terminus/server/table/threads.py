@@ -20,8 +20,8 @@ from typing import TypeVar
 from ..metrics import Metrics
 
 THREADS = 2
-# Of what is patient. Not more: it holds the interpreter at times, and on a machine that has much to do who comes
-# last of all does not let go of it either (docs/decisions/reviews.md).
+# Of what is patient. Not more: it holds the interpreter at times, and on a machine that has much to do who
+# comes last of all does not let go of it either (docs/decisions/reviews.md).
 NICENESS = 5
 DEADLINE = 20.0  # seconds for an answer; an expert takes some hundredths of one
 FAREWELL = 2.0  # seconds that the server waits for thoughts when it stops
