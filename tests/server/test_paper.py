@@ -85,7 +85,7 @@ async def test_a_crowd_that_prints_gets_its_prints_and_stops_nobody(
     """Two hundred at once ask for all that can be asked for; each print is made at most once."""
     made: list[bytes] = []
 
-    def slow(board: Board, size: str, ink: bool, seconds: float) -> bytes:
+    def slow(board: Board, size: str, ink: bool, seconds: float | None) -> bytes:
         time.sleep(0.02)
         made.append(_answer(board.id, size, spoken(), ink))
         return made[-1]
@@ -128,10 +128,10 @@ async def test_boards_of_peoples_own_keep_no_city_waiting(
     seat: Seat, monkeypatch: pytest.MonkeyPatch, let_go: threading.Event
 ) -> None:
     """However long they take: they have a short queue of their own, and little time."""
-    given: set[float] = set()
+    given: set[tuple[bool, float | None]] = set()
 
-    def endless(board: Board, size: str, ink: bool, seconds: float) -> bytes:
-        given.add(seconds)
+    def endless(board: Board, size: str, ink: bool, seconds: float | None) -> bytes:
+        given.add((board.city is not None, seconds))
         if board.city is not None:
             let_go.wait(30)
         return b"%PDF-"
@@ -144,7 +144,7 @@ async def test_boards_of_peoples_own_keep_no_city_waiting(
     assert (await seat().http.get(f"/paper/{CITY}.pdf")).status_code == 200
     let_go.set()
     assert {one.status_code for one in await asyncio.gather(*waiting)} == {200}
-    assert given == {PATIENCE}
+    assert given == {(True, PATIENCE), (False, None)}
 
 
 async def _own(player: Player, **changed: object) -> str:

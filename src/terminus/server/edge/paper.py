@@ -37,16 +37,17 @@ async def get_paper(
     if language not in LANGUAGES:
         language = request.stranger.language  # what is kept for all depends on nobody's cookie
 
+    services, own = request.services, city.city is not None
+    prints, patience = (services.own_prints, PATIENCE) if own else (services.prints, None)
+
     def draw() -> bytes:
         try:
-            return paper(city, sized, ink, PATIENCE)
+            return paper(city, sized, ink, patience)
         except GivenUp:
             raise Refused(MANY_PRINTS, 503) from None
         except BadSetup as error:
             raise Refused("No print: {why}.", 422, why=error.sentence) from None
 
-    services = request.services
-    prints = services.prints if city.city is None else services.own_prints
     content = await prints.picture((name, sized, ink), language, draw, None)
     shown = f'inline; filename="terminus-{name}-{sized}.pdf"'
     headers = {"cache-control": A_DAY, "vary": "accept-language", "content-disposition": shown}
