@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.axe import AXE
 from tests.browser.axe import faults as axe_faults
 from tests.browser.conftest import QUIET, listen, serving
@@ -129,6 +129,35 @@ def test_a_mistake_is_missed_found_and_comes_back_later(
     page.goto("/practise")
     expect(waits).to_contain_text("6 positions wait for you.")
     assert not complaints
+    page.context.close()
+
+
+def test_where_too_many_ask_the_page_says_so_and_goes_on_by_itself(
+    browser: Browser, mine: tuple[str, str]
+) -> None:
+    address, token = mine
+    context = browser.new_context(base_url=address, **QUIET)
+    context.add_cookies([{"name": "terminus", "value": token, "url": address}])
+    page = context.new_page()
+    asked = 0
+
+    def refused_at_first(route: Route) -> None:
+        nonlocal asked
+        asked += 1
+        said = {
+            "message": "That is too much at once. You can go on in {seconds} s.",
+            "values": {"seconds": 1},
+        }
+        if asked > 2:
+            route.continue_()
+        else:
+            route.fulfill(status=429, json={"error": said})
+
+    page.route("**/api/practise", refused_at_first)
+    page.goto("/practise")
+    expect(page.locator("[data-mine]")).to_contain_text("You can go on in 1 s.")
+    expect(page.locator("[data-mine] .count")).to_contain_text("8 positions wait for you.", timeout=30_000)
+    expect(page.locator("[data-mine]")).not_to_contain_text("too much")
     page.context.close()
 
 

@@ -48,6 +48,7 @@ class Services:
     drawings: Drawings
     album: Album
     prints: Album
+    own_prints: Album  # of people's own boards, which keep no city waiting
     reviews: Reviews
     reports: Reports
     trainings: Trainings
