@@ -98,8 +98,8 @@ def test_bad_input_is_one_line(refused: Refused) -> None:
 
 def test_options_that_ask_for_different_things_are_refused(refused: Refused) -> None:
     log = str(SAMPLES / "london.jsonl")
-    for one in (("--json",), ("--face-up",)):
-        assert "choose one of them" in refused("analyse", log, "--html", "page.html", *one)
+    for one in ("--json", "--face-up"):
+        assert "choose one of them" in refused("analyse", log, "--html", "page.html", one)
     for one in (("--level", "hard"), ("--play-on", "5")):
         assert "choose one of them" in refused("analyse", log, "--face-up", *one)
     assert "--anonymous needs --html" in refused("analyse", log, "--anonymous")

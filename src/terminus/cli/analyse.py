@@ -144,10 +144,10 @@ def _print_review(found: Review, json: bool) -> None:
 def _print_face_up(game: Game, seats: list[int] | None, json: bool) -> None:
     found = [search_face_up(game, seat) for seat in game.chosen(seats)]
     if json:
-        seats = [
+        shown = [
             {"seat": seat.seat, "best": seat.best, "turns": list(map(list, seat.turns))} for seat in found
         ]
-        print(json_format.dumps({"seats": seats}, ensure_ascii=False))
+        print(json_format.dumps({"seats": shown}, ensure_ascii=False))
         return
     from .analyse_table import face_up_report
     from .printing import Paper
