@@ -38,7 +38,7 @@ from terminus.rules.sheet import Line, Sheet
 
 SEED = 1
 CITY = "london"
-RIVER = 2  # points a section
+RIVER, LINES = 2, 4  # points a section, and lines of a game
 
 
 @dataclass(frozen=True)
@@ -74,17 +74,16 @@ def counted(ruleset: Ruleset, turns: list[int]) -> int:
 
 
 def _interchanges(rule: Interchanges, turns: list[int]) -> int:
-    sections, fewest = sum(turns), min(turns) + 1
-    two, three, four = (rule.values[lines] for lines in ("2", "3", "4"))
-    best = 0
-    for on_four in range(fewest + 1):
-        for on_three in range((sections + 4 - 4 * on_four) // 3 + 1):
-            left = sections + 4 - 4 * on_four - 3 * on_three
-            for on_two in range(left // 2 + 1):
-                stations = on_four + on_three + left - on_two
-                if sections <= 3 * stations - 6:
-                    best = max(best, four * on_four + three * on_three + two * on_two)
-    return best
+    """Of every number of sections up to one a turn; a line has one station more than it has sections."""
+    fewest = min(turns) + 1
+    return max(
+        rule.values["4"] * four + rule.values["3"] * three + rule.values["2"] * two
+        for sections in range(sum(turns) + 1)
+        for four in range(min(fewest, (sections + LINES) // 4) + 1)
+        for three in range((sections + LINES - 4 * four) // 3 + 1)
+        for two in range((sections + LINES - 4 * four - 3 * three) // 2 + 1)
+        if sections <= 3 * (sections + LINES - 3 * four - 2 * three - two) - 6 or sections <= LINES
+    )
 
 
 def without(position: Position, pencil: int) -> Position:
