@@ -100,8 +100,8 @@ def test_options_that_ask_for_different_things_are_refused(refused: Refused) -> 
     log = str(SAMPLES / "london.jsonl")
     for one in ("--json", "--face-up"):
         assert "choose one of them" in refused("analyse", log, "--html", "page.html", one)
-    for one in (("--level", "hard"), ("--play-on", "5")):
-        assert "choose one of them" in refused("analyse", log, "--face-up", *one)
+    for options in (("--level", "hard"), ("--play-on", "5")):
+        assert "choose one of them" in refused("analyse", log, "--face-up", *options)
     assert "--anonymous needs --html" in refused("analyse", log, "--anonymous")
     assert "--anonymous needs --html" in refused("analyse", "--anonymous")
 
