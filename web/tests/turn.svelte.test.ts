@@ -276,7 +276,7 @@ describe('a question', () => {
 
 test('a large mistake that help has seen is asked about once, and may be made', () => {
   shows(asks(1, ['a0-a1'], 'done'));
-  turn.mistake = 4.2;
+  turn.weighed = { moment: turn.moment, lost: 4.2 };
   turn.confirm();
   expect([turn.asking, done()]).toEqual([true, []]);
   turn.keep();
@@ -284,4 +284,43 @@ test('a large mistake that help has seen is asked about once, and may be made', 
   turn.confirm();
   turn.confirm();
   expect(done()).toEqual([{ commit: true }]);
+});
+
+describe('a confirm that is quicker than help', () => {
+  beforeEach(() => {
+    turn.weighed = { moment: '', lost: null };
+    shows(asks(1, ['a0-a1'], 'done'));
+    turn.confirm();
+    turn.confirm();
+    flushSync();
+    expect([turn.asking, done()]).toEqual([false, []]);
+  });
+
+  test('is asked about if it would be a large mistake', () => {
+    vi.advanceTimersByTime(300);
+    turn.weighed = { moment: turn.moment, lost: 4.2 };
+    flushSync();
+    vi.advanceTimersByTime(1000);
+    expect([turn.asking, done()]).toEqual([true, []]);
+  });
+
+  test('goes through if help has nothing against it', () => {
+    turn.weighed = { moment: turn.moment, lost: null };
+    flushSync();
+    expect(done()).toEqual([{ commit: true }]);
+  });
+
+  test('does not wait for long', () => {
+    vi.advanceTimersByTime(650);
+    flushSync();
+    expect(done()).toEqual([{ commit: true }]);
+  });
+
+  test('is forgotten if the turn goes on', () => {
+    shows(asks(2, [], 'a0-a1', 'done'));
+    turn.weighed = { moment: turn.moment, lost: null };
+    flushSync();
+    vi.advanceTimersByTime(1000);
+    expect(done()).toEqual([]);
+  });
 });
