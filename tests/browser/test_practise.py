@@ -151,7 +151,9 @@ def test_another_within_half_a_point_is_found_too(browser: Browser, mine: tuple[
     page.context.close()
 
 
-def test_what_cannot_be_told_from_the_best_is_not_called_worse(browser: Browser, mine: tuple[str, str]) -> None:
+def test_what_cannot_be_told_from_the_best_is_not_called_worse(
+    browser: Browser, mine: tuple[str, str]
+) -> None:
     noise = noise_of(ruleset("london", ()), 2)
     page = opened(browser, mine, "/practise", SIZES[1])
     page.locator("[data-act=practise-mine]").click(timeout=30_000)

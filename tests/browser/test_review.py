@@ -238,9 +238,7 @@ def test_seats_stand_side_by_side(opened: Open, games: list[str]) -> None:
     (mine, theirs) = (company.locator(f"[data-parted='{seat}']") for seat in (1, 0))
     said = company.locator("li").inner_text()
     by = number(re.search(r"gained ([\d.]+) on", said).group(1))  # type: ignore[union-attr]
-    gained = [
-        number(one.locator("b").inner_text().strip("()").replace("+", "")) for one in (mine, theirs)
-    ]
+    gained = [number(one.locator("b").inner_text().strip("()").replace("+", "")) for one in (mine, theirs)]
     assert abs(gained[0] - gained[1]) == by > 0
     for one in (mine, theirs):
         passes = "passes" in one.locator("figcaption").inner_text()
@@ -334,6 +332,9 @@ def test_a_report_opens_by_itself(browser: Browser, tmp_path: Path) -> None:
         page.get_by_label(language).check()
         expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
         expect(page.get_by_role("heading", name="What the numbers mean")).to_be_hidden()
+        for width in (360, 1440):
+            page.set_viewport_size({"width": width, "height": 740})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert asked == [report.as_uri()]
     assert not complaints
     page.close()
