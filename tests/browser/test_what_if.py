@@ -149,7 +149,7 @@ def test_against_what_happened_the_scores_stand_beside_each_other(
     differences = [int(text.replace("−", "-")) for text in page.locator(".apart").all_inner_texts()]
     assert sum(differences[:-1]) == differences[-1] == made - before
     expect(page.locator(".end svg.sheet")).to_have_count(2)
-    expect(page.locator("[data-then] h3")).to_contain_text(str(before))
+    expect(page.locator("[data-then] > h3")).to_contain_text(str(before))
     assert not faults(page)
     page.locator("[data-then] a").click()
     page.wait_for_selector(".replay")
@@ -161,7 +161,7 @@ def test_with_other_cards_it_says_so(page: Page, over: str) -> None:
     page.locator(ON).click()
     page.locator(OTHERS).click()
     expect(page.locator(".race")).to_be_visible()
-    expect(page.locator(".play .cards")).to_contain_text("the two scores say little about each other")
+    expect(page.locator("section.cards")).to_contain_text("the two scores say little about each other")
 
 
 def test_or_alone(page: Page, over: str) -> None:
