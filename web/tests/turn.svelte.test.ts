@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Link } from '../src/lib/link.svelte';
 import type { Answer, Option, Reason, View } from '../src/lib/types';
 import type { Place } from '../src/sheet/meant';
+import { Patience } from '../src/table/patience.svelte';
 import { Turn } from '../src/table/turn.svelte';
 import { FakeSocket } from './socket';
 
@@ -276,7 +277,7 @@ describe('a question', () => {
 
 test('a large mistake that help has seen is asked about once, and may be made', () => {
   shows(asks(1, ['a0-a1'], 'done'));
-  turn.weighed = { moment: turn.moment, lost: 4.2 };
+  turn.mistake = 4.2;
   turn.confirm();
   expect([turn.asking, done()]).toEqual([true, []]);
   turn.keep();
@@ -287,26 +288,37 @@ test('a large mistake that help has seen is asked about once, and may be made', 
 });
 
 describe('a confirm that is quicker than help', () => {
+  let patience: Patience;
+  let over: () => void;
+
+  /** Help has spoken, of a large mistake or of none. */
+  function says(mistake: number | null): void {
+    turn.mistake = mistake;
+    patience.heard(turn.moment);
+    flushSync();
+  }
+
   beforeEach(() => {
-    turn.weighed = { moment: '', lost: null };
+    over = $effect.root(() => {
+      patience = new Patience(turn);
+    });
     shows(asks(1, ['a0-a1'], 'done'));
     turn.confirm();
     turn.confirm();
     flushSync();
     expect([turn.asking, done()]).toEqual([false, []]);
   });
+  afterEach(() => over());
 
   test('is asked about if it would be a large mistake', () => {
     vi.advanceTimersByTime(300);
-    turn.weighed = { moment: turn.moment, lost: 4.2 };
-    flushSync();
+    says(4.2);
     vi.advanceTimersByTime(1000);
     expect([turn.asking, done()]).toEqual([true, []]);
   });
 
   test('goes through if help has nothing against it', () => {
-    turn.weighed = { moment: turn.moment, lost: null };
-    flushSync();
+    says(null);
     expect(done()).toEqual([{ commit: true }]);
   });
 
@@ -318,9 +330,15 @@ describe('a confirm that is quicker than help', () => {
 
   test('is forgotten if the turn goes on', () => {
     shows(asks(2, [], 'a0-a1', 'done'));
-    turn.weighed = { moment: turn.moment, lost: null };
-    flushSync();
+    says(null);
     vi.advanceTimersByTime(1000);
     expect(done()).toEqual([]);
+  });
+
+  test('waits no more once help is away', () => {
+    shows(asks(2, ['a0-a2'], 'done'));
+    over();
+    turn.confirm();
+    expect(done()).toEqual([{ commit: true }]);
   });
 });

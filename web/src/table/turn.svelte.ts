@@ -1,7 +1,6 @@
 // One's own turn, one step at a time: a section waits until the server has taken the last. A confirm made meanwhile
 // is remembered and follows it; other commands (chat, a clock) hold up nothing. While the connection is lost one may still choose
-// otherwise: what was chosen last is sent. A pass while something could be drawn, or a large mistake that help has seen, is asked about, once;
-// a confirm that is quicker than help waits for it a little.
+// otherwise: what was chosen last is sent. A pass while something could be drawn, or a large mistake that help has seen, is asked about, once.
 // A place that cannot be drawn can be asked about; what was asked is forgotten as soon as the turn goes on.
 
 import { untrack } from 'svelte';
@@ -19,27 +18,17 @@ export function isTyped(event: KeyboardEvent): boolean {
 /** What a turn needs of a table's socket. */
 export type TurnLink = Pick<Link, 'why' | 'step' | 'stepping' | 'problem' | 'connected' | 'send' | 'unsend' | 'ask'>;
 
-/** What help says of confirming at a moment of the turn: the points of a large mistake, or null. */
-export interface Weighed {
-  moment: string;
-  lost: number | null;
-}
-
-const PATIENCE = 600; // ms that a confirm waits for help
-
 export class Turn {
   asking = $state(false);
-  /** What help has said last; null where nobody helps. */
-  weighed = $state.raw<Weighed | null>(null);
+  /** The points that confirming now would lose, where somebody who plays alone wanted to be told; else null. */
+  mistake = $state.raw<number | null>(null);
+  /** Whether help holds a confirm back, because it does not know of a mistake yet; it confirms when it does. */
+  held: (() => boolean) | null = null;
   /** Another one as soon as the card or my own draft is: not when others confirm. */
   moment = $derived.by(() => {
     const { round, turn, draft } = this.#view();
     return `${round} ${turn} ${draft}`;
   });
-  /** The points that confirming now would lose, as far as help has seen. */
-  mistake = $derived(this.weighed?.moment === this.moment ? this.weighed.lost : null);
-  #weighing = $derived(this.weighed !== null && this.weighed.moment !== this.moment);
-  #held = $state.raw<string | null>(null); // the moment of a confirm that waits for help
   question = $state.raw<Place | null>(null);
   /** Why what was asked about cannot be drawn; null until it is known. */
   reason = $derived.by((): Reason | null => {
@@ -72,16 +61,6 @@ export class Turn {
       if (!hasty || this.#link().stepping || (hasty.moment === this.moment && !refused)) return;
       this.#hasty = null;
       if (hasty.turn === this.#turn() && !refused && this.#view().answer?.actions.length) untrack(this.confirm);
-    });
-    $effect(() => {
-      const moment = this.#held;
-      if (moment === null) return;
-      if (moment === this.moment && this.#weighing) {
-        const timer = setTimeout(() => (this.weighed = { moment, lost: null }), PATIENCE);
-        return () => clearTimeout(timer);
-      }
-      this.#held = null;
-      if (moment === this.moment) untrack(this.confirm);
     });
   }
 
@@ -124,9 +103,9 @@ export class Turn {
     const answer = this.#view().answer;
     if (this.#link().stepping && answer) this.#hasty = { turn: this.#turn(), moment: this.moment };
     if (this.#link().stepping || !answer?.options.some((option) => option.do === 'done')) return;
+    if (!this.asking && this.held?.()) return;
     const needless = !answer.actions.length && answer.options.length > 1;
-    if (this.#weighing && !this.asking) this.#held = this.moment;
-    else if ((needless || this.mistake !== null) && !this.asking) this.asking = true;
+    if ((needless || this.mistake !== null) && !this.asking) this.asking = true;
     else {
       this.asking = false;
       this.#link().send({ commit: true });
