@@ -48,6 +48,8 @@ figure{margin:0;break-inside:avoid}
 figcaption{padding:.3rem 0}.map{max-width:34rem}.soft{color:var(--soft)}.key svg{display:inline;width:2.5rem}
 label{margin-right:1rem;cursor:pointer}.key span{margin-right:.3rem}
 .said{display:none}@media print{.languages{display:none}body{background:none}section{break-inside:auto}}
+@media(width<32em){th,td{padding:.2rem .1rem;font-size:.82rem}thead th{font-size:.68rem;font-weight:400}}
+.key svg{margin-right:.4rem}
 """
 
 

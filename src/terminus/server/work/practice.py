@@ -64,6 +64,15 @@ class Judged:
         return self.answer is not None and self.answer.found
 
     @property
+    def same(self) -> bool:
+        """Whether the answer is what it is compared with, which is known to be worse."""
+        return bool(self.answer and self.then and self.answer.reply.same_sheet(self.then.reply))
+
+    @property
+    def as_good(self) -> bool:
+        return self.answer is not None and self.answer.as_good and not self.same
+
+    @property
     def mistaken(self) -> bool:
         """Whether there was nothing to find: what was answered then is as good."""
         return self.then is not None and self.then.found
@@ -139,6 +148,8 @@ class Practice:
         now = time.time()
         if mine.due is None or mine.due > now:
             return {"waits": None if mine.due is None else mine.due - now}
+        if judged.as_good:  # who can say that it was missed?
+            return {"waits": 0.0}
         box, waits = after(mine.box, judged.found)
         waits = None if judged.mistaken else waits
         counted = await self.exercises.move(mine, box, None if waits is None else now + waits)
