@@ -2,55 +2,43 @@
 
 Each is a shipped board changed in its text or in its structure, or one that somebody made to be expensive:
 a million cells, nested without end, all stations wild, the largest sheet there is, sixteen jokers. In this
-process, for speed, each is checked as a file and as a document; whatever is accepted is shown, reported on
-with a tiny budget, now and then printed, and played for some turns by every level. Nothing but `BadBoard` may
-be raised, no step may take more than a second of the processor, and memory stays bounded.
+process, for speed, each is read and checked as the editor asks for it; whatever is accepted is shown,
+conducted, drawn, counted from paper and played for some turns with all that it has, and some of it reported
+on and printed (boards_used.py). Nothing but a refusal may be raised, no step and no answer may take more than
+a second of the processor, and memory stays bounded.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import resource
 import sys
 import tomllib
-import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache, partial
-from time import monotonic, thread_time
+from time import monotonic
 from typing import Any
 
 from tests.boards.toml import dump
 
-from terminus.boards import LARGEST_BOARD, load_board
+from terminus.boards import LARGEST_BOARD, load_board, parse_document
 from terminus.boards.own import own_board
-from terminus.bots import LEVELS, View, make_bot, play
-from terminus.bots.report import Budget, as_json, report
-from terminus.drawing.paper import paper
-from terminus.record.dealer import Dealer
-from terminus.record.log import step, turn_event
-from terminus.record.readings import texts
-from terminus.rules.board import Board
-from terminus.rules.errors import BadBoard
-from terminus.rules.ruleset import Ruleset
-from terminus.terminal.page import board_page
 
+from .boards_used import ONE_IN, Watched, checked, used
 from .hostile import WAYS, boards
 from .report import ended, progress
 
-SECONDS, MEGABYTES = 1.0, 1500.0
-TINY = Budget(games=2, seconds=0.3)
-PRINTED = 40  # one accepted board of so many is printed: that takes most of a second
-TURNS = 4  # that each level plays
+MEGABYTES = 1500.0
 STRUCTURE = 0.6  # of all are changed in their structure
 MADE = 0.02  # of all are made to be expensive
 ODD: tuple[Any, ...] = (
-    -1, 0, 1, 2, 26, 27, 100_000, 100_001, -100_000, 10**400, 1.5, float("nan"), float("inf"), True, "", "a",
-    "z25", "a0-b1", "é", "\u202e", "\x00", "\ud800", "<script>", "{x}", [], {}, [[]], [0] * 50, "a" * 5000,
+    -1, 0, 1, 2, 26, 27, 100_000, 100_001, -100_000, 10**400, 16**4000, 1.5, float("nan"), float("inf"), True,
+    "", "a", "z25", "a0-b1",
+    "é", "\u202e", "\x00", "\ud800", "<script>", "{x}", [], {}, [[]], [0] * 50, "a" * 5000,
 )  # fmt: skip
 Document = dict[str, Any]
 
@@ -135,79 +123,36 @@ def expensive(rng: random.Random) -> Document:
             return _sheet(7, "?", cards)  # nearly as many as the kernel holds
 
 
-class Watched:
-    """What was done to one board, step by step, and how long the slowest took."""
-
-    def __init__(self) -> None:
-        self.faults: list[str] = []
-        self.slowest: tuple[float, str] = 0.0, ""
-
-    def done(self, what: str, work: Callable[[], Any], most: float = SECONDS) -> Any:
-        begun = thread_time()
-        try:
-            return work()
-        except BadBoard:
-            return None
-        except Exception:
-            self.faults.append(f"{what}: {traceback.format_exc(limit=-3)}")
-            return None
-        finally:
-            spent = thread_time() - begun
-            self.slowest = max(self.slowest, (spent, what))
-            if spent > most:
-                self.faults.append(f"{what} took {spent:.1f} s")
-
-
-def play_some(board: Board, level: str) -> None:
-    """The first turns of a game with all that the board has."""
-    modules = list(board.modules)[:1]
-    dealer = Dealer(random.Random(1))
-    table = step(None, dealer.start(Ruleset.of(board, modules), ["bot"]), lambda _: board)
-    for _ in range(TURNS):
-        while table.awaits_opening is not None:
-            table = dealer.turn_up(table)
-        table = dealer.turn_up(table)
-        seen = View.of(table, 0)
-        do = texts(seen.position, play(make_bot(level, random.Random(1)), seen))
-        table = step(table, turn_event(table, 0, do))
-
-
 def one(number: int, seed: int) -> tuple[bool, Watched]:
     """Whether it was accepted, and what happened to it."""
     rng, seen = random.Random(f"board {seed} {number}"), Watched()
-    board = None
     kind = rng.random()
-    if kind < MADE or kind < MADE + STRUCTURE:
+    document: Document | None
+    if kind < MADE + STRUCTURE:
         document = expensive(rng) if kind < MADE else changed(rng.choice(documents()), rng)
-        board = seen.done("document", lambda: own_board(document))
-        written = seen.done("written", lambda: _toml(document))
-        if written is not None:
+        if rng.randrange(ONE_IN["written"]) == 0 and (written := _toml(document)) is not None:
             seen.done("file", lambda: load_board(written, "hostile"))
     else:
         made = rng.choice(WAYS)(rng.choice(boards()), rng)
         text = made if isinstance(made, str) else made.decode("utf-8", "replace")
-        if len(text) <= LARGEST_BOARD:  # what is longer is not read
-            board = seen.done("file", lambda: load_board(text, "hostile"))
+        if len(text) > LARGEST_BOARD:  # what is longer is not read
+            return False, seen
+        document = seen.done("read", lambda: parse_document(text))
+    if document is None:
+        return False, seen
+    checked(document, rng, seen)
+    board = seen.done("document", lambda: own_board(document))
     if board is not None:
-        _used(board, rng, seen)
+        used(board, rng, seen)
     return board is not None, seen
 
 
 def _toml(document: Document) -> str | None:
     try:
         text = dump(document)
-    except (TypeError, RecursionError):
+    except (TypeError, ValueError, RecursionError):
         return None
     return text if len(text) <= LARGEST_BOARD else None
-
-
-def _used(board: Board, rng: random.Random, seen: Watched) -> None:
-    seen.done("show", lambda: board_page(board, 100))
-    seen.done("report", lambda: json.dumps(as_json(report(board, TINY))), TINY.seconds + SECONDS)
-    for level in LEVELS:
-        seen.done(f"play {level}", partial(play_some, board, level), TURNS * SECONDS)
-    if rng.randrange(PRINTED) == 0:
-        seen.done("paper", lambda: paper(board, "a4", True), 4 * SECONDS)
 
 
 @dataclass
@@ -254,7 +199,7 @@ def run(count: int, seed: int, processes: int) -> tuple[str, list[str]]:
     seconds, step_of = found.slowest
     figures = (
         f"{found.boards} boards in {(monotonic() - begun) / 60:.1f} minutes, {found.accepted} of them "
-        f"accepted, shown, reported on and played by all levels; the slowest step took {seconds:.2f} s of "
+        f"accepted and used; the slowest step took {seconds:.2f} s of "
         f"the processor ({step_of}), the largest process {found.memory:.0f} MB"
     )
     return figures, found.faults

@@ -41,11 +41,12 @@ TEXTS = (
     "skip", "london", "../london", "/dev/zero", "nul\x00", "\x1b[31mred", "\u202eevil", "\u2066x", "{name}",
     "{", "{0.__class__}", "%s", "[red]x[/red]", "[/]", "[link=x]", "<svg onload=x>", "&amp;]]>", "\ud800",
     "\r\n", "done", "terminus/2", "every-ray", "street/switch", "street/joker", "a" * 100_000, "a-" * 50_000,
-    FAMILY * 999, "\u0301" * 999,
+    FAMILY * 999, "\u0301" * 999, '"' * 50_000,
 )  # fmt: skip
 NUMBERS = (
     "-1", "0", "1", "2", "4", "5", "9", "255", "65536", "4294967296", "18446744073709551616", "-0.0", "1.5",
     "1e308", "1e999", "NaN", "Infinity", "-inf", "0x41", "1_000", "1979-05-27", "9" * 4000, "9" * 5000,
+    "0x" + "f" * 4000,
 )  # fmt: skip
 OTHERS = ("null", "true", "false", "[]", "{}", "[[]]", "[null]", "[[],{}]", '{"a":[1]}', "{a=1}", ",", "")
 Way = Callable[[str, random.Random], str | bytes]

@@ -10,6 +10,7 @@ from terminus.boards.drawn import drawn
 from terminus.boards.facts import facts, printed
 from terminus.boards.faults import Spot
 from terminus.rules.mechanics import KNOWN
+from terminus.server.shown.checks import check_view
 
 
 def spots(document: dict[str, Any]) -> dict[str, Spot]:
@@ -60,6 +61,16 @@ def test_the_river_finds_what_it_crosses() -> None:
 )
 def test_whatever_it_is_it_is_answered(document: object) -> None:
     assert drawn(document).faults
+
+
+@pytest.mark.parametrize("gone", [("districts",), ("districts", "stations")])
+@pytest.mark.parametrize("grid", ["", "é", 7, [], "A" * 40])
+def test_a_board_without_districts_is_shown_all_the_same(grid: object, gone: tuple[str, ...]) -> None:
+    document = shipped_document("tokyo") | {"central_district": "A"} | dict.fromkeys(gone, grid)
+    shown = check_view(drawn(document), "tokyo")
+    assert shown.faults
+    assert len(shown.stations) == (0 if "stations" in gone else 52)
+    assert sum(shown.by_district.values()) == len(shown.stations)
 
 
 def test_the_kit_knows_every_mechanic_with_its_figures() -> None:

@@ -7,10 +7,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, ViewportSize, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
 from tests.browser.pictures import new_game, play
 
@@ -21,7 +22,7 @@ from terminus.locale import LANGUAGES
 SIZES = ((360, 740), (740, 360), (768, 1024), (1440, 900))
 THEMES = ("light", "dark")
 SEED = 20
-DRAWING = "abcdefghjkmn"
+DRAWING, BROKEN = "abcdefghjkmn", "nmkjhgfedcba"
 LONGEST = 2600  # pixels of a long page that are shown
 
 Act = Callable[[Page], object]
@@ -45,6 +46,21 @@ DARK = """() => {
   const far = ([x, y]) => lit.every(([a, b]) => Math.hypot(x - a, y - b) > 30);
   return [...document.querySelectorAll('.mine [data-cell]')].map(middle).find(far);
 }"""
+
+
+def lay_a_photograph(page: Page) -> None:
+    picture = BytesIO()
+    Image.effect_noise((600, 800), 90).convert("RGB").save(picture, "PNG")
+    page.click("[data-panel=photo]")
+    sheet = FilePayload(name="sheet.png", mimeType="image/png", buffer=picture.getvalue())
+    page.locator("[data-field=photo]").set_input_files(sheet)
+    page.wait_for_selector(".photo canvas")
+
+
+def ask_for_a_report(page: Page) -> None:
+    if page.locator("[data-act=report]").count():
+        page.locator("[data-act=report]").click()
+    page.wait_for_selector("[data-report=done]", timeout=120_000)
 
 
 def tap_what_is_dark(page: Page) -> None:
@@ -113,6 +129,8 @@ def prepared(context: BrowserContext, folder: Path) -> dict[str, tuple[str, str,
     city = {"document": shipped_document("tokyo") | {"name": "Edo"}}
     own = page.request.post("/api/boards", data=city).json()["id"]
     page.request.put(f"/api/drawings/{DRAWING}", data={"version": 0, **city})
+    broken = city["document"] | {"solo": {"ratings": [3]}, "departures": {"purple": "d0"}}
+    page.request.put(f"/api/drawings/{BROKEN}", data={"version": 0, "document": broken})
     page.close()
     return {
         "home": ("/", ".city", None, True),
@@ -125,6 +143,14 @@ def prepared(context: BrowserContext, folder: Path) -> dict[str, tuple[str, str,
         "board": (f"/boards/{own}", "svg.sheet", None, True),
         "editor": (f"/boards/edit/{DRAWING}", "svg.drawing", None, True),
         "editor-rules": (f"/boards/edit/{DRAWING}", "svg.drawing", click("[data-panel=rules]"), True),
+        "editor-faults": (
+            f"/boards/edit/{BROKEN}",
+            "[data-fault]",
+            click("[data-fault^=solo]"),
+            True,
+        ),
+        "editor-photo": (f"/boards/edit/{DRAWING}", "svg.drawing", lay_a_photograph, True),
+        "board-report": (f"/boards/{own}", "svg.sheet", ask_for_a_report, True),
         "lesson": (f"/t/{lesson}", ".coach", None, False),
         "rules": ("/rules", "h1", None, True),
         "rules-london": ("/rules/london", "h1", None, True),

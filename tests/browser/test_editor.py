@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from PIL import Image
 from playwright.sync_api import BrowserContext, Page, Request, ViewportSize, expect
 from tests.browser.drawer import Drawer
@@ -87,7 +88,7 @@ def test_a_whole_city_by_clicks_alone(page: Page) -> None:
     assert digest(made) == digest(board("london"))
 
 
-def test_nothing_is_lost_by_a_reload_offline_or_in_another_tab(context: BrowserContext) -> None:
+def test_nothing_is_lost_by_a_reload_or_in_another_tab(context: BrowserContext) -> None:
     page = context.new_page()
     drawer = Drawer(page)
     drawer.begin("tokyo")
@@ -162,17 +163,20 @@ def test_a_photograph_is_straightened_and_never_sent(page: Page, tmp_path: Any) 
     assert max(map(len, bodies)) < 8_000, "a board, and nothing that could be a picture"
 
 
-def test_it_fits_every_screen_in_every_language(page: Page) -> None:
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_it_fits_every_screen_in_every_language(page: Page, width: int) -> None:
     drawer = Drawer(page)
+    page.set_viewport_size(ViewportSize(width=width, height=900))
     drawer.begin("tokyo")
-    drawer.saved()
+    document = drawer.saved()
     address = page.url
-    for language, width in zip(LANGUAGES, (360, 768, 1440, 360), strict=True):
+    city = page.request.post("/api/boards", data={"document": document}).json()["id"]
+    for language in LANGUAGES:
         page.request.put("/api/me", data={"language": language})
-        page.set_viewport_size(ViewportSize(width=width, height=900))
-        page.goto("/boards")
-        page.wait_for_selector("[data-drawing]")
-        assert not faults(page), language
+        for place, ready in (("/boards", "[data-drawing]"), (f"/boards/{city}", "svg.sheet")):
+            page.goto(place)
+            page.wait_for_selector(ready)
+            assert not faults(page), (language, place)
         page.goto(address)
         page.wait_for_selector("svg.drawing")
         for panel in ("city", "rules", "deck", "facts", "photo", "files", "faults"):

@@ -108,6 +108,7 @@ DEEP = {
     "predicate": f"{LONDON}\n[modules.objectives.objectives.x.predicate." + ".".join("a" * 20_000) + "]\n",
     "list": f"note = {'[' * 20_000}\n",
     "shallow list": f"note = {'[' * 60}{']' * 60}\n",
+    "key after quotes": 'x = "' + '\\"' * 400_000 + '"\n' + ".".join("a" * 20_000) + " = 1\n",
 }
 
 
@@ -121,6 +122,13 @@ def test_a_board_file_that_is_too_deep(kind: str, tmp_path: Path) -> None:
 
 def test_a_number_of_many_digits(tmp_path: Path) -> None:
     (tmp_path / "large.toml").write_text(f"note = {'9' * 5000}\n{LONDON}")
+    said = sentence("board", "check", str(tmp_path / "large.toml"))
+    assert "no number may be larger than 100000" in said
+
+
+def test_a_number_of_many_digits_of_another_kind(tmp_path: Path) -> None:
+    """Python reads this one, and cannot write it."""
+    (tmp_path / "large.toml").write_text(f"note = 0x{'f' * 5000}\n{LONDON}")
     said = sentence("board", "check", str(tmp_path / "large.toml"))
     assert "no number may be larger than 100000" in said
 

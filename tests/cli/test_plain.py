@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from terminus.boards import content_id, shipped_document, write_document
 from terminus.record.log import replay
 
 from .conftest import Run
@@ -29,6 +30,21 @@ def test_a_whole_game(words: tuple[str, ...], run: Run, tmp_path: Path) -> None:
     said = done.stdout.decode()
     assert "The game is over." in said
     assert ("rating" in said) == (len(table.seats) == 1)
+
+
+def test_a_whole_game_on_a_board_of_ones_own(run: Run, tmp_path: Path) -> None:
+    """Its log carries the board: it is read where nobody has the file."""
+    mine = shipped_document("tokyo") | {"name": "Edo", "modules": {"powers": {}}}
+    (tmp_path / "edo.toml").write_text(write_document(mine))
+    game = ("edo.toml", "--modules", "powers", "--players", "1", "--bots", "greedy", "--plain")
+    done = run("play", *game, "--seed", "2", "--log", "game.jsonl", given=ONES)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "Edo" in done.stdout.decode()
+    (tmp_path / "edo.toml").unlink()
+    table = replay((tmp_path / "game.jsonl").read_bytes())
+    assert (table.over, table.ruleset.board.name, len(table.seats)) == (True, "Edo", 2)
+    assert table.ruleset.board.id == content_id(mine)
+    assert run("score", "game.jsonl").returncode == 0
 
 
 def test_it_is_made_of_words(run: Run) -> None:

@@ -1,5 +1,7 @@
 """Drawings are kept, version by version; of two tabs the second is told, and nobody sees another's."""
 
+import asyncio
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +11,7 @@ from tests.server.live import Player
 
 from terminus.boards import kit, shipped_document
 from terminus.server.disk.drawings import MOST, Drawings
+from terminus.server.edge import checking
 from terminus.server.errors import Refused
 
 Seat = Callable[[], Player]
@@ -97,3 +100,29 @@ async def test_files_are_read_and_written_and_refused_with_their_line(seat: Seat
     assert (refused.status_code, "line 2" in str(refused.json())) == (400, True)
     large = await ada.http.post("/api/boards/check", json={"document": {"note": "x" * 100_000}})
     assert large.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("way", "asked", "slow"),
+    [
+        ("read", {"text": "name = 'x'"}, "parse_document"),
+        ("write", {"document": {"name": "x"}}, "write_document"),
+        ("check", {"document": {"name": "x"}}, "drawn"),
+    ],
+)
+async def test_games_go_on_while_a_strangers_board_takes_long(
+    way: str, asked: dict[str, Any], slow: str, seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, over = seat(), seat(), threading.Event()
+    plainly = getattr(checking, slow)
+
+    def slowly(board: Any) -> Any:
+        assert over.wait(10), "the loop stood still"
+        return plainly(board)
+
+    monkeypatch.setattr(checking, slow, slowly)
+    asking = asyncio.create_task(ada.http.post(f"/api/boards/{way}", json=asked))
+    await asyncio.sleep(0)
+    assert (await ben.http.get("/api/boards/london")).status_code == 200
+    over.set()
+    assert (await asking).status_code == 200

@@ -24,10 +24,12 @@ LARGEST_DOCUMENT = 1 << 16  # bytes as JSON; a city has some three thousand
 LONGEST_TEXT = 80  # of a name, a cell, a key…
 LONGEST_NOTE = 1000
 GRIDS = ("stations", "districts")  # as long as their rows and columns make them
+LONGEST_NUMBER = 64  # bits; Python writes none of thousands of digits, which TOML can hold as 0xff…
 TOO_LARGE = Sentence("no number may be larger than {largest}, or smaller than -{largest}", largest=LARGEST)
-# Looked for before anything is parsed: what tomllib takes for a key grows with the square of its parts.
+# Looked for before anything is parsed: what tomllib takes for a key grows with the square of its parts. Only
+# where one can begin: a text full of escaped quotes would be gone through from each of them.
 KEY_PART = r"""(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)"""
-LONG_KEY = re.compile(rf"(?<![\w-]){KEY_PART}(?:[ \t]*\.[ \t]*{KEY_PART}){{32}}")
+LONG_KEY = re.compile(rf"(?<![^\s\[{{,]){KEY_PART}(?:[ \t]*\.[ \t]*{KEY_PART}){{32}}")
 TOP_LEVEL = {
     "name", "note", "lines", "stations", "districts", "central_district", "secondary_districts", "sections",
     "departures", "tourist_sites", "river", "loop", "aerial_crossings", "deck", "solo",
@@ -86,6 +88,8 @@ def plain(document: object) -> Mapping[str, Any]:
 def _not_plain(depth: int, part: Any) -> Sentence | None:
     if depth > DEEPEST + 1:  # the list of key and value that it is handed in
         return TOO_DEEP
+    if isinstance(part, int) and part.bit_length() > LONGEST_NUMBER:
+        return TOO_LARGE
     if not isinstance(part, str | int | float | list | Mapping):
         return Sentence("must be text, numbers, lists, or names with values")
     if isinstance(part, Mapping) and not all(isinstance(key, str) for key in part):

@@ -17,6 +17,7 @@ class Spot:
     sections: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     districts: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()  # not on the map: a mechanic or module, or one figure of it
 
     def __add__(self, other: Spot) -> Spot:
         return Spot(*(tuple(dict.fromkeys(_all(self, name) + _all(other, name))) for name in SPOTS))

@@ -50,6 +50,12 @@ class Grids:
     stations_sure: bool  # nothing in the grid of stations is in doubt
     districts_sure: bool
 
+    @property
+    def areas(self) -> tuple[str, ...]:
+        """The district of every cell. Where none can be read there is one: each station lies in one."""
+        one_for_all = ("A" * (self.stations.columns or 1),) * (len(self.stations.rows) or 1)
+        return tuple(map("".join, self.districts.rows)) or one_for_all
+
     def may_be_station(self, point: Point | None) -> bool:
         """Whether a station stands there, or nobody can know."""
         if point is None:

@@ -66,7 +66,7 @@ def read_board(file: Fields, board_id: str) -> Board:
         columns=grids.stations.columns,
         rows=len(grids.stations.rows),
         lines=tuple(lines),
-        grid=tuple(map("".join, grids.districts.rows)),
+        grid=grids.areas,
         secondary_districts=read_secondary_districts(file, grids),
         central_district=read_central_district(file, grids),
         stations=stations,

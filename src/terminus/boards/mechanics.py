@@ -11,6 +11,7 @@ from ..rules.board import Board
 from ..rules.errors import Sentence
 from ..rules.mechanics import KNOWN, MODULES
 from ..rules.ruleset import build
+from .faults import Spot
 from .fields import Fields
 
 Rules = tuple[tuple[str, Mapping[str, Any]], ...]
@@ -26,10 +27,14 @@ def check_mechanics(board: Board, file: Fields) -> None:
     """Notes a fault for each rule that is unknown or whose figures this board cannot be played with."""
     names = [name for name, _ in board.mechanics]
     if "route" not in names and "mechanics" not in file.faults.tables:
-        file.fault("mechanics", Sentence("a board needs the rule route: it scores the lines"))
+        file.fault(
+            "mechanics",
+            Sentence("a board needs the rule route: it scores the lines"),
+            Spot(figures=("route",)),
+        )
     times = Counter((name, str(figures.get("tag"))) for name, figures in board.mechanics)
     for name, _ in (rule for rule, count in times.items() if count > 1):
-        file.fault("mechanics", Sentence("{name} is there twice", name=name))
+        file.fault("mechanics", Sentence("{name} is there twice", name=name), Spot(figures=(name,)))
     for name, figures in board.mechanics:
         if name in MODULES or name not in KNOWN:
             known = ", ".join(rule for rule in KNOWN if rule not in MODULES)
@@ -59,9 +64,13 @@ def _check(board: Board, file: Fields, where: str, name: str, figures: Any) -> N
     known = {key: value for key, value in figures.items() if key in wanted}
     wrong = [key for key, value in known.items() if not FITS.get(wanted[key], _nothing)(value)]
     for key in wrong:
-        file.fault(where, Sentence("{figure} has the wrong type", figure=f"{name}.{key}"))
+        file.fault(
+            where,
+            Sentence("{figure} has the wrong type", figure=f"{name}.{key}"),
+            Spot(figures=(f"{name}.{key}",)),
+        )
     for why in () if wrong else build(name, known).check(board):
-        file.fault(where, why)
+        file.fault(where, why, Spot(figures=(name,)))
 
 
 def _number(value: object) -> bool:

@@ -22,7 +22,8 @@ LINES_OF_TEXT = re.compile(r'(?:[^"\\\x00-\x1f\x7f]*\n)+')  # that need no escap
 
 def write_document(document: Mapping[str, Any]) -> str:
     """The file of a document, which parses to its equal; raises `BadBoard` if no file could hold it."""
-    known = [key for key in ORDER if key in plain(document)]
+    document = plain(document)
+    known = [key for key in ORDER if key in document]
     ordered = {key: document[key] for key in (*known, *(key for key in document if key not in ORDER))}
     return "\n".join(_parts(ordered)).lstrip("\n")
 

@@ -81,7 +81,7 @@ def _loop(board: Board) -> str:
         return ""
     ring = rounded([place(cell) for cell in loop["path"]], 0.3, True)
     return group(
-        element("path", d=ring, stroke=palette.LOOP, stroke_width=0.25),
+        element("path", d=ring, stroke=palette.loop_colour(loop.get("colour")), stroke_width=0.25),
         element("path", d=ring, stroke=palette.PAPER, stroke_width=0.16, stroke_dasharray=0.3),
         fill="none",
         stroke_linejoin="round",

@@ -36,11 +36,16 @@ LINES = {
     "grey": "#5b6472",
 }
 DARK_ON = {"pink", "orange", "gold"}  # what is written on these is dark
+PRINTED_LOOP = "green"  # has a colour of its own, which is no line's
 SPARE = ("red", "teal", "yellow", "grey")  # for a line whose own colour is not known
 
 
 def line_colour(board: Board, line: str) -> str:
     return LINES[_known(board, line)]
+
+
+def loop_colour(named: object) -> str:
+    return LOOP if named == PRINTED_LOOP else LINES.get(str(named), LOOP)
 
 
 def on_line(board: Board, line: str) -> str:

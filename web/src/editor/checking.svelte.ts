@@ -12,11 +12,14 @@ export class Checking {
   answer = $state.raw<BoardCheck | null>(null);
   problem = $state.raw<Problem | null>(null);
   about = $state.raw<Document | null>(null); // which document the answer is of
-  printed = $state<string | null>(null); // the sheet whose figures are ticked off
   #timer = 0;
   #asked = 0;
 
-  constructor(readonly editing: Editing) {}
+  /** `printed` names the sheet whose figures are ticked off. */
+  constructor(
+    readonly editing: Editing,
+    readonly printed: () => string | null,
+  ) {}
 
   /** The answer is about the document as it stands. */
   get current(): boolean {
@@ -38,7 +41,7 @@ export class Checking {
   async #ask(): Promise<void> {
     const [document, mine] = [this.editing.document, ++this.#asked];
     try {
-      const answer = await checkBoard({ document, printed: this.printed });
+      const answer = await checkBoard({ document, printed: this.printed() });
       if (mine !== this.#asked) return;
       [this.answer, this.problem] = [answer, null];
       this.about = document;

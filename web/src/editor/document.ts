@@ -127,6 +127,8 @@ export function withCourse(document: Document, course: Point[]): Document {
   return { ...rest, river: { name: river?.name ?? '', course, crossed_by: river?.crossed_by ?? [] } } as Document;
 }
 
+export const withLoopColour = (document: Document, colour: string): Document => (document.loop ? { ...document, loop: { ...document.loop, colour } } : document);
+
 export function withPath(document: Document, path: Cell[]): Document {
   const { loop, ...rest } = document;
   if (!path.length) return rest as Document;

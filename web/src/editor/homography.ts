@@ -24,9 +24,9 @@ function solved(rows: number[][]): number[] | null {
     const largest = rows.slice(column).reduce((best, row) => (Math.abs(row[column] ?? 0) > Math.abs(best[column] ?? 0) ? row : best));
     const pivot = largest[column] ?? 0;
     if (Math.abs(pivot) < 1e-9) return null;
-    const at = rows.indexOf(largest);
-    [rows[column], rows[at]] = [largest.map((value) => value / pivot), rows[column] as number[]];
-    const unit = rows[column] as number[];
+    const unit = largest.map((value) => value / pivot);
+    rows[rows.indexOf(largest)] = rows[column] as number[];
+    rows[column] = unit; // after the other one has left, which may be the same
     rows.forEach((row, index) => {
       const times = row[column] ?? 0;
       if (index !== column && times) rows[index] = row.map((value, i) => value - times * (unit[i] ?? 0));

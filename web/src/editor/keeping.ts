@@ -7,7 +7,9 @@ export interface Kept {
   version: number; // of the server's that it was made from; 0 if the server has none
   saved: boolean; // the server has all of it
   at: number; // seconds since 1970
+  printed: string | null; // the sheet that is being entered, whose figures are ticked off
   document: Document;
+  sent?: string[]; // marks of what was sent to the server and not answered yet
 }
 
 const PREFIX = 'terminus-drawing-';
@@ -16,6 +18,13 @@ const SIGNS = '23456789abcdefghjkmnpqrstuvwxyz';
 export function newId(): string {
   const random = crypto.getRandomValues(new Uint8Array(12));
   return [...random].map((value) => SIGNS[value % SIGNS.length]).join('');
+}
+
+/** A drawing that begins here; the server has nothing of it yet. */
+export function begun(document: Document, printed: string | null = null): string {
+  const id = newId();
+  keep(id, { version: 0, saved: false, at: Date.now() / 1000, printed, document });
+  return id;
 }
 
 /** False if the browser keeps nothing: private windows, or no room. */
@@ -28,11 +37,22 @@ export function keep(id: string, kept: Kept): boolean {
   }
 }
 
+/** Exactly as it stands in this browser, to see whether another window has written since. */
+export const written = (id: string): string | null => {
+  try {
+    return localStorage.getItem(PREFIX + id);
+  } catch {
+    return null;
+  }
+};
+
 export function kept(id: string): Kept | null {
   try {
-    const found = JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null') as Partial<Kept> | null;
+    const found = JSON.parse(written(id) ?? 'null') as Partial<Kept> | null;
     if (!found || typeof found.version !== 'number') return null;
-    return { version: found.version, saved: found.saved === true, at: Number(found.at) || 0, document: tame(found.document) };
+    const printed = typeof found.printed === 'string' ? found.printed : null;
+    const sent = Array.isArray(found.sent) ? found.sent.map(String) : [];
+    return { version: found.version, saved: found.saved === true, at: Number(found.at) || 0, printed, sent, document: tame(found.document) };
   } catch {
     return null;
   }
@@ -46,15 +66,15 @@ export function forget(id: string): void {
   }
 }
 
-/** Those that the server has not got yet, the latest first. */
-export function unsaved(): (Kept & { id: string })[] {
+/** All that this browser has, the latest first. */
+export function allKept(): (Kept & { id: string })[] {
   const ids = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
     .filter((key) => key.startsWith(PREFIX))
     .map((key) => key.slice(PREFIX.length));
   return ids
     .flatMap((id) => {
       const found = kept(id);
-      return found && !found.saved ? [{ id, ...found }] : [];
+      return found ? [{ id, ...found }] : [];
     })
     .sort((a, b) => b.at - a.at);
 }

@@ -3,17 +3,10 @@
 
 import type { Point } from '../lib/types';
 import { homography, type Homography } from './homography';
+import { dropPhoto, findPhoto, keepPhoto } from './photos';
 
 const LONGEST = 2000; // pixels of a side
-const [STORE, BASE] = ['photos', 'terminus-photos'];
-
-interface Laid {
-  image: Blob;
-  marks: Point[];
-  shift: Point;
-  scale: number;
-  opacity: number;
-}
+const WHOLE = 0.93; // of the map: the marks at the photograph's corners are seen whole
 
 export class Photo {
   image = $state.raw<ImageBitmap | null>(null);
@@ -25,7 +18,7 @@ export class Photo {
   moving = $state(false); // a drag on the map moves it
   #blob: Blob | null = null;
 
-  constructor(readonly id: string) {}
+  constructor(public id: string) {}
 
   get size(): Point {
     return [this.image?.width ?? 1, this.image?.height ?? 1];
@@ -35,7 +28,7 @@ export class Photo {
   placed([columns, rows]: Point): Homography | null {
     const [width, height] = this.size;
     if (this.straightening) {
-      const fit = Math.min(columns / width, rows / height);
+      const fit = WHOLE * Math.min(columns / width, rows / height);
       return [fit, 0, -0.5 + (columns - width * fit) / 2, 0, fit, -0.5 + (rows - height * fit) / 2, 0, 0];
     }
     const middle: Point = [columns / 2 - 0.5 + this.shift[0], rows / 2 - 0.5 + this.shift[1]];
@@ -59,32 +52,20 @@ export class Photo {
 
   async keep(): Promise<void> {
     const { marks, shift, scale, opacity } = this;
-    if (this.#blob) await stored('readwrite', (store) => store.put({ image: this.#blob, marks, shift, scale, opacity } as Laid, this.id)).catch(() => undefined);
+    if (this.#blob) await keepPhoto(this.id, { image: this.#blob, marks, shift, scale, opacity });
   }
 
+  /** As it was left. A picture that this browser cannot show any more is none. */
   async open(): Promise<void> {
-    const laid = await stored<Laid | undefined>('readonly', (store) => store.get(this.id)).catch(() => undefined);
-    if (!laid) return;
+    const laid = await findPhoto(this.id);
+    const image = laid && (await createImageBitmap(laid.image).catch(() => null));
+    if (!image) return;
     [this.#blob, this.marks, this.shift, this.scale, this.opacity] = [laid.image, laid.marks, laid.shift, laid.scale, laid.opacity];
-    this.image = await createImageBitmap(laid.image);
+    this.image = image;
   }
 
   async remove(): Promise<void> {
     [this.image, this.#blob, this.straightening, this.moving] = [null, null, false, false];
-    await stored('readwrite', (store) => store.delete(this.id)).catch(() => undefined);
+    await dropPhoto(this.id);
   }
-}
-
-function stored<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<T> {
-  return new Promise((done, fail) => {
-    const opening = indexedDB.open(BASE, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-    opening.onerror = () => fail(opening.error);
-    opening.onsuccess = () => {
-      const asked = ask(opening.result.transaction(STORE, mode).objectStore(STORE));
-      asked.onsuccess = () => done(asked.result as T);
-      asked.onerror = () => fail(asked.error);
-      asked.transaction?.addEventListener('complete', () => opening.result.close());
-    };
-  });
 }

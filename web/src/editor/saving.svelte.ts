@@ -4,28 +4,39 @@ import { Refused, saveDrawing } from '../lib/api';
 import type { Drawing, Problem } from '../lib/types';
 import type { Document } from './document';
 import type { Editing } from './editing.svelte';
-import { keep } from './keeping';
+import { keep, kept, newId, written, type Kept } from './keeping';
+import { markOf } from './marks';
 
 const PAUSE = 2000; // ms without a change
+const UNANSWERED = 4; // savings that may be under way
 const AGAIN = 8000; // ms until it is tried again
 
 export type State = 'saved' | 'waiting' | 'saving' | 'here' | 'other';
 
 export class Saving {
+  version: number;
   state = $state<State>('saved'); // `here`: only in this browser so far; `other`: another window was first
   other = $state.raw<Drawing | null>(null);
   problem = $state.raw<Problem | null>(null);
+  printed = $state<string | null>(null); // the sheet that is being entered, whose figures are ticked off
+  parted = $state(false); // another window keeps something else here: this one went on as a drawing of its own
   #timer = 0;
   #saved: Document | null;
+  #sent: string[]; // marks of what the server has not answered: a page that is left never hears of it
+  #written: string | null; // in this browser, as it was when this window last looked
 
   constructor(
-    readonly id: string,
+    public id: string,
     readonly editing: Editing,
-    public version: number,
-    saved: boolean,
+    start: Kept,
+    readonly onparted: (id: string) => void,
   ) {
-    this.#saved = saved ? editing.document : null;
-    if (!saved) this.later(0);
+    this.version = start.version;
+    this.printed = start.printed;
+    this.#saved = start.saved ? editing.document : null;
+    this.#sent = start.saved ? [] : (start.sent ?? []);
+    this.#written = written(id);
+    if (!start.saved) this.later(0);
   }
 
   /** Call it whenever the document is another. */
@@ -45,20 +56,44 @@ export class Saving {
     clearTimeout(this.#timer);
   }
 
+  hold(printed: string | null): void {
+    this.printed = printed;
+    this.#keep(this.editing.document === this.#saved);
+  }
+
   #keep(saved: boolean): void {
-    const kept = keep(this.id, { version: this.version, saved, at: Date.now() / 1000, document: this.editing.document });
-    if (!kept && !saved) this.later(200); // then the server must have it soon
+    if (this.#isAnothers()) this.#part();
+    const { version, printed } = this;
+    const isKept = keep(this.id, { version, saved: saved && !!version, at: Date.now() / 1000, printed, document: this.editing.document, sent: this.#sent });
+    this.#written = written(this.id);
+    if (!isKept && !saved) this.later(200); // then the server must have it soon
+  }
+
+  /** Another window has written here what the server has not got: it would be lost. */
+  #isAnothers(): boolean {
+    const there = written(this.id);
+    return there !== this.#written && there !== null && kept(this.id)?.saved === false;
+  }
+
+  #part(): void {
+    [this.id, this.version, this.#saved, this.other] = [newId(), 0, null, null];
+    [this.parted, this.state] = [true, 'waiting'];
+    this.onparted(this.id);
   }
 
   /** Whether the server has it now. `apart` makes it a version of its own. */
   async now(apart = false): Promise<boolean> {
     clearTimeout(this.#timer);
-    const document = this.editing.document;
+    const [id, document] = [this.id, this.editing.document];
     if (document === this.#saved && !apart) return true;
     this.state = 'saving';
+    this.#sent = [...this.#sent, markOf(document)].slice(-UNANSWERED);
+    this.#keep(false);
+    if (id !== this.id) return this.now();
     try {
-      const answer = await saveDrawing(this.id, { version: this.version, document, apart });
-      return answer.saved ? this.#done(document, answer.version) : this.#late(answer.latest);
+      const answer = await saveDrawing(id, { version: this.version, document, apart });
+      if (id !== this.id) return await this.now();
+      return answer.saved ? this.#done(document, answer.version) : await this.#late(answer.latest);
     } catch (error) {
       this.#failed(error);
       return false;
@@ -66,15 +101,20 @@ export class Saving {
   }
 
   #done(document: Document, version: number): boolean {
-    [this.#saved, this.version, this.problem] = [document, version, null];
+    [this.#saved, this.version, this.problem, this.#sent] = [document, version, null, []];
     const all = document === this.editing.document;
     this.#keep(all);
-    if (all) this.state = 'saved';
+    if (all && this.#saved) this.state = 'saved';
     else this.later(PAUSE);
     return all;
   }
 
-  #late(latest: Drawing | null): boolean {
+  /** What the server has may be what this window sent before it was loaded again. */
+  async #late(latest: Drawing | null): Promise<boolean> {
+    if (latest && this.version !== latest.version && this.#sent.includes(markOf(latest.document))) {
+      this.version = latest.version;
+      return this.now();
+    }
     [this.other, this.state] = [latest, 'other'];
     return false;
   }

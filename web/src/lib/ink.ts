@@ -10,6 +10,12 @@ export const PATTERNS = ['plain', 'bars', 'beads', 'ladder'];
 export const patternOf = (board: Pick<Board, 'lines'>, line: string): string =>
   PATTERNS[board.lines.indexOf(line) % PATTERNS.length] ?? 'plain';
 
+const PRINTED_LOOP = 'green'; // has a colour of its own, which is no line's
+
+/** What a loop is printed in. */
+export const loopInk = (colour: string): string =>
+  /^[a-z-]+$/.test(colour) && colour !== PRINTED_LOOP ? `var(--line-${colour}, var(--loop))` : 'var(--loop)';
+
 /** For a `style` attribute: sets --line and --on. No two lines of a board get the same spare colour. */
 export function ink(board: Pick<Board, 'lines'>, line: string): string {
   const name = /^[a-z-]+$/.test(line) ? line : 'unknown';

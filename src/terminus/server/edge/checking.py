@@ -65,7 +65,8 @@ async def read_file(request: Request, data: JSONBody[BoardFile]) -> BoardDocumen
     """A board file as a document."""
     speak((await request.about_me()).language)
     try:
-        return BoardDocument(dict(plain(parse_document(data.text))))
+        async with one_at_a_time:
+            return BoardDocument(await asyncio.to_thread(lambda: dict(plain(parse_document(data.text)))))
     except BadBoard as error:
         raise Refused("This file is no board: {why}", 400, why=said(error.faults[0])) from None
 
@@ -75,7 +76,8 @@ async def write_file(request: Request, data: JSONBody[BoardDocument]) -> BoardFi
     """A document as a board file."""
     speak((await request.about_me()).language)
     try:
-        return BoardFile(write_document(plain(data.document)))
+        async with one_at_a_time:
+            return BoardFile(await asyncio.to_thread(lambda: write_document(plain(data.document))))
     except BadBoard as error:
         raise Refused("This cannot be kept: {why}", 400, why=said(error.faults[0])) from None
 

@@ -29,6 +29,7 @@ class FaultView(msgspec.Struct):
     sections: list[str]
     lines: list[str]
     districts: list[str]
+    figures: list[str]  # rules, or figures of theirs
 
 
 class FactView(msgspec.Struct):
@@ -114,7 +115,7 @@ def _crossed(river: Any) -> list[str] | None:
 
 def _fault(fault: Fault) -> FaultView:
     spot = fault.spot
-    places = (spot.cells, spot.sections, spot.lines, spot.districts)
+    places = (spot.cells, spot.sections, spot.lines, spot.districts, spot.figures)
     return FaultView(fault.place, said(fault.why), *map(list, places))
 
 
