@@ -101,7 +101,7 @@ def test_a_line_is_followed_by_keys_alone(page: Page) -> None:
         page.keyboard.press("Enter")
         page.wait_for_function(
             """(many) => {
-                const [seat] = JSON.parse(localStorage.getItem('terminus-count')).game.seats;
+                const [seat] = JSON.parse(localStorage.getItem('terminus-sheets-london')).game.seats;
                 const on = document.activeElement.getAttribute('data-do');
                 return Object.values(seat.lines).flat().length === many && on;
             }""",
