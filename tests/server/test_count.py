@@ -142,7 +142,12 @@ async def test_a_game_whose_cards_are_known_is_entered_turn_by_turn(
     assert "not over" in refused["error"]["message"]
     done = await player.post("/api/count/turn", {"game": game, "seat": 1, "draft": last})
     assert done["do"] == last
-    assert (await player.post("/api/count/turn", {"game": game, "seat": 0}))["over"]
+    waiting = await player.post("/api/count/turn", {"game": game, "seat": 0})
+    assert (waiting["over"], waiting["ended"]) == (True, None)
+    ended = (await player.post("/api/count/turn", {"game": entered(events), "seat": 0}))["ended"]
+    true = score_file(replay(events))
+    assert [one["score"]["total"] for one in ended["seats"]] == [one["total"] for one in true["seats"]]
+    assert ended["result"]["winners"] == true["winners"]
 
 
 HOSTILE: list[tuple[str, Any]] = [

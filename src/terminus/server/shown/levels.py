@@ -10,7 +10,7 @@ from ...bots.levels import means
 
 class Level(msgspec.Struct):
     id: str
-    means: dict[str, int]  # by board: the points it makes on average; a board is missing if never measured
+    means: dict[str, int]  # by game (`tokyo`, `tokyo+gates`): the points it makes on average, if measured
 
 
 def levels() -> list[Level]:
@@ -18,4 +18,4 @@ def levels() -> list[Level]:
 
 
 def _rounded_means(level: str) -> dict[str, int]:
-    return {board: round(mean) for board, mean in means(level).items()}
+    return {game: round(mean) for game, mean in means(level).items()}
