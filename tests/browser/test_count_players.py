@@ -1,4 +1,4 @@
-"""A game of two with modules from paper: what was dealt, what cannot be and is kept, circles, and who won, all by clicks."""
+"""Two players with modules from paper, all by clicks: what was dealt, circles, what cannot be, who won."""
 
 import json
 import random
@@ -15,11 +15,10 @@ from terminus.record.log import replay
 from terminus.record.scores import score_file
 from terminus.record.sheets import read_sheet
 from terminus.rules.board import Board
-from terminus.rules.packs import Dealt
-from terminus.rules.ruleset import Ruleset
+from terminus.rules.table import Table
 
 MODULES = ["objectives", "powers"]
-LINE = "green"
+LINE, OTHER = "green", "pink"  # of which the first may circle a station
 AIR = ("h9", "j9")  # two stations beside each other to which the line of the test does not come
 
 
@@ -44,30 +43,34 @@ def set_up(page: Page, start: dict[str, Any]) -> None:
 
 
 def hangs_in_the_air(page: Page, city: Board) -> str:
-    """The pencil is put down there; what it draws is taken back, drawn again and insisted on."""
+    """The pencil is put down there; what it draws is kept, taken back, and kept again."""
     a, b = AIR
-    for what in ("drop", "insist"):
+    problem = page.locator("[data-problem=off-line]")
+    for again in (True, False):
         tap(page, a)
         page.locator("[data-act=go-on]").click()
         at(page, city, a)
         tap(page, b)
-        expect(page.locator("[data-problem=off-line]")).to_have_attribute("data-kept", "false")
-        expect(page.locator("[data-act=save]")).to_be_disabled()
-        page.locator(f"[data-act={what}]").click()
-        expect(page.locator("[data-kept=false]")).to_have_count(0)
-    expect(page.locator("[data-problem=off-line]")).to_have_attribute("data-kept", "true")
+        page.locator("[data-act=keep]").click()
+        expect(problem).to_have_attribute("data-kept", "true")
+        if again:
+            problem.locator("[data-act=drop]").click()
+            expect(problem).to_have_count(0)
     return f"{a}-{b}!"
 
 
-def crosses(
-    page: Page, city: Board, line: str, sheet: dict[str, list[str]], rules: Ruleset, dealt: Dealt
-) -> str:
+def crosses(page: Page, table: Table, line: str, sheet: dict[str, list[str]]) -> str:
     """From a station of the line over another track: refused, and kept at once."""
+    city = table.ruleset.board
     own = {cell for mark in sheet[line] if "-" in mark and not mark.endswith("!") for cell in mark.split("-")}
     for section in city.sections:
         for a, b in (section.ends, section.ends[::-1]):
             more = {**sheet, line: [*sheet[line], f"{a}-{b}"]}
-            found = [one for one in read_sheet(rules, dealt, more).sheet.problems if not one.mark.insisted]
+            found = [
+                one
+                for one in read_sheet(table.ruleset, table.dealt, more).sheet.problems
+                if not one.mark.insisted
+            ]
             if a in own and b not in own and len(found) == 1 and found[0].refusal.rule == "R3.6":
                 hop(page, city, a)
                 tap(page, b)
@@ -91,7 +94,7 @@ def test_two_players_with_modules_count_as_the_engine_says(page: Page) -> None:
     page.locator(f"[data-pencil={LINE}]").click()
     marks = sheets[0][LINE]
     marks.append(hangs_in_the_air(page, city))
-    marks.append(crosses(page, city, LINE, sheets[0], table.ruleset, table.dealt))
+    marks.append(crosses(page, table, LINE, sheets[0]))
     log = [events[0], {"event": "sheets", "sheets": sheets}]
     true = score_file(replay(log))
     totals = [signed(seat["total"]) for seat in true["seats"]]
@@ -100,16 +103,35 @@ def test_two_players_with_modules_count_as_the_engine_says(page: Page) -> None:
         "data-winners", ",".join(map(str, true["winners"]))
     )
     expect(page.locator(".standings tfoot td")).to_have_text(totals)
-    page.locator("[data-act=undo]").click()
-    expect(page.locator("[data-problem=crosses]")).to_have_count(0)
-    page.keyboard.press("u")
-    expect(page.locator("[data-kept=false]")).to_have_count(1)  # the insisting is undone first
+    swapped = {**events[0], "powers": {**events[0]["powers"], LINE: "switch", OTHER: "double-station"}}
+    without_its_power(page, sheets)
     assert faults(page) == []
-    page.locator("[data-act=insist]").click()
-    marks.pop()
     page.locator("[data-act=save]").click()
     page.wait_for_url("**/t/*")
     game = page.url.rpartition("/")[2]
-    kept = [json.loads(line) for line in page.request.get(f"/api/games/{game}/log").text().splitlines()]
-    again = score_file(replay([events[0], {"event": "sheets", "sheets": sheets}]))
-    assert (score_file(replay(kept))["seats"], kept[0]["seats"]) == (again["seats"], ["P0", "P1"])
+    log = [json.loads(line) for line in page.request.get(f"/api/games/{game}/log").text().splitlines()]
+    again = score_file(replay([swapped, {"event": "sheets", "sheets": sheets}]))
+    assert (score_file(replay(log))["seats"], log[0]["powers"]) == (again["seats"], swapped["powers"])
+
+
+def without_its_power(page: Page, sheets: list[dict[str, list[str]]]) -> None:
+    """The pencil had another power after all: its circles cannot be; one is insisted on, one taken back."""
+    page.locator("[data-setup] summary").click()
+    page.locator(f"[data-pack=powers] [data-place={LINE}]").select_option("switch")
+    expect(page.locator(f"[data-pack=powers] [data-place={OTHER}]")).to_have_value("double-station")
+    open_ones, save = page.locator("[data-kept=false]"), page.locator("[data-act=save]")
+    expect(open_ones).to_have_count(1)
+    open_ones.locator("[data-act=drop]").click()
+    expect(open_ones).to_have_count(0)
+    page.locator("[data-act=undo]").click()
+    expect(open_ones).to_have_count(1)
+    open_ones.locator("[data-act=insist]").click()
+    expect(open_ones).to_have_count(0)
+    expect(save).to_be_disabled()  # the other sheet has one too
+    page.get_by_role("radio", name="P1").check(force=True)
+    open_ones.locator("[data-act=drop]").click()
+    expect(save).to_be_enabled()
+    for sheet, sign in zip(sheets, ("!", None), strict=True):
+        (circle,) = [mark for mark in sheet[LINE] if mark.startswith("circle ")]
+        sheet[LINE].remove(circle)
+        sheet[LINE] += [circle + sign] if sign else []
