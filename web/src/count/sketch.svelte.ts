@@ -157,7 +157,7 @@ export class Sketch {
     const lit = here.filter(({ start }) => start === this.at);
     const [way = null] = ways(this.board, this.at, cell);
     const walked = this.marks.some((mark) => endsOf(this.board, mark).sort().join() === [this.at, cell].sort().join());
-    if (lit.length || (here.length && !walked)) this.#choose(lit.length ? lit : here);
+    if (lit.length || (here.length && !walked && !way)) this.#choose(lit.length ? lit : here);
     else if (walked || cell === this.at) this.#at = cell;
     else if (this.stale && way && !this.#has(cell)) this.draw(way);
     else this.#refused(cell, way);
