@@ -41,7 +41,8 @@ def test_a_conducted_game_is_entered_card_by_card_and_reviewed(page: Page) -> No
     page.reload()  # nothing is lost
     expect(page.locator("[data-turn=over]")).to_be_visible()
     expect(page.locator("[data-act=save]")).to_have_count(0)
-    page.get_by_role("radio", name="Ben").check(force=True)
+    page.locator("[data-act=next-sheet]").click()
+    expect(page.get_by_role("radio", name="Ben")).to_be_checked()
     expect(page.locator("[data-turn='1.1']")).to_be_visible()
     pass_all(page)
     assert faults(page) == []
