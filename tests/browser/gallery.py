@@ -78,7 +78,7 @@ def entered() -> dict[str, object]:
     """Two sheets, with something that cannot be."""
     events = played(board("paris"), ["gates"], random.Random(SEED), 2)
     sheets = [drawn(position, random.Random(SEED)) for position in replay(events).positions]
-    sheets[0]["orange"].append("a0-b0")
+    sheets[0]["orange"].append("a0-b1")
     seats = [{"name": name, "lines": lines} for name, lines in zip(("Robin", "Kim"), sheets, strict=True)]
     game = {"board": "paris", "modules": ["gates"], "dealt": {"gates": events[0]["gates"]}, "seats": seats}
     return {"game": game, "away": [], "seat": 0, "line": "orange", "when": 1}

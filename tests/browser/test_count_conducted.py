@@ -48,6 +48,8 @@ def test_a_conducted_game_is_entered_card_by_card_and_reviewed(page: Page) -> No
     assert faults(page) == []
     page.locator("[data-act=save]").click()
     page.wait_for_url("**/t/*")
+    expect(page.locator("[data-paper]")).to_be_visible()
+    expect(page.locator("[data-fair]")).to_have_count(0)  # nothing was shuffled at this table
     page.locator("[data-act=review]").click()
     page.wait_for_url("**/review")
     expect(page.locator("main.review h1")).to_be_visible()
