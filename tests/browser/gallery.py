@@ -3,6 +3,8 @@
 One picture for each page, size and theme, the languages side by side: `make gallery`, then open the folder.
 """
 
+import json
+import random
 import subprocess
 import sys
 import tempfile
@@ -14,10 +16,13 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, ViewportSize, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
 from tests.browser.pictures import new_game, play
+from tests.record.test_sheets import drawn
+from tests.strategies import played
 
-from terminus.boards import shipped_document
+from terminus.boards import board, shipped_document
 from terminus.cli import main as main_of_terminus
 from terminus.locale import LANGUAGES
+from terminus.record.log import replay
 
 SIZES = ((360, 740), (740, 360), (768, 1024), (1440, 900))
 THEMES = ("light", "dark")
@@ -105,6 +110,35 @@ def report(page: Page, game: str, folder: Path) -> str:
     return kept.as_uri()
 
 
+def on_paper(page: Page) -> str:
+    """A game whose cards are being turned, by its code; and sheets of another that were entered."""
+    wish = {"board": "tokyo", "modules": ["specials"], "names": ["Robin", "Kim", "Dorothea"]}
+    page.goto("/about")
+    for key, value in (
+        ("terminus-conducting", wish | {"all_cards": False}),
+        ("terminus-sheets-paris", entered()),
+    ):
+        page.evaluate("(all) => localStorage.setItem(...all)", [key, json.dumps(value)])
+    page.goto("/conduct")
+    page.locator("[data-act=begin]:enabled").click()
+    page.locator("[data-act=turn]").wait_for()
+    for _ in range(4):
+        page.wait_for_timeout(330)
+        page.keyboard.press("Space")
+    page.wait_for_timeout(1500)  # until it is told
+    return page.url.rpartition("/")[2]
+
+
+def entered() -> dict[str, object]:
+    """Two sheets, with something that cannot be."""
+    events = played(board("paris"), ["gates"], random.Random(SEED), 2)
+    sheets = [drawn(position, random.Random(SEED)) for position in replay(events).positions]
+    sheets[0]["orange"].append("a0-b1")
+    seats = [{"name": name, "lines": lines} for name, lines in zip(("Robin", "Kim"), sheets, strict=True)]
+    game = {"board": "paris", "modules": ["gates"], "dealt": {"gates": events[0]["gates"]}, "seats": seats}
+    return {"game": game, "away": [], "seat": 0, "line": "orange", "when": 1}
+
+
 def prepared(context: BrowserContext, folder: Path) -> dict[str, tuple[str, str, Act | None, bool]]:
     """Every page: its address, what it shows when it is ready, what is done there, and whether it scrolls."""
     page = context.new_page()
@@ -131,8 +165,17 @@ def prepared(context: BrowserContext, folder: Path) -> dict[str, tuple[str, str,
     page.request.put(f"/api/drawings/{DRAWING}", data={"version": 0, **city})
     broken = city["document"] | {"solo": {"ratings": [3]}, "departures": {"purple": "d0"}}
     page.request.put(f"/api/drawings/{BROKEN}", data={"version": 0, "document": broken})
+    code = on_paper(page)
     page.close()
     return {
+        "conduct": ("/conduct", "[data-act=begin]", None, True),
+        "conduct-card": (f"/conduct/{code}", "[data-act=turn]", None, True),
+        "conduct-more": (f"/conduct/{code}", "[data-act=turn]", click("[data-act=more]"), False),
+        "follow": (f"/c/{code}", ".cards", None, True),
+        "count": ("/count?board=paris", "[data-outcome]", None, True),
+        "count-out": ("/count?board=paris", "[data-outcome]", click("[data-act=count-out]"), False),
+        "count-turns": (f"/count?conducted={code}", "[data-turn]", None, True),
+        "print": ("/", ".city", click("[data-act=print]"), False),
         "home": ("/", ".city", None, True),
         "about": ("/about", "h1", None, True),
         "learn": ("/learn", "h1", None, True),
