@@ -6,7 +6,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image
-from pypdfium2 import PdfDocument
 from tests.drawing.print import (
     SHEETS,
     as_colour,
@@ -195,11 +194,11 @@ def numbers_at(svg: str) -> dict[tuple[float, float], list[str]]:
 @pytest.mark.parametrize(("name", "ink"), [*product(shipped_boards(), [False, True])])
 def test_a_sheet_in_grey_tells_its_pencils_apart(name: str, ink: bool) -> None:
     """By black and white alone, however light or dark a colour comes out."""
-    city, pdf = board(name), print_of(board(name), ink=ink)
-    page = pages(pdf)[1]
+    city = board(name)
+    page = pages(print_of(city, ink=ink))[1]
     words = {one["text"]: box(one) for one in page.extract_words()}
     rows = [words[word("line", line)] for line in city.lines]
-    grey = PdfDocument(pdf)[1].render(scale=DENSE / 72, grayscale=True).to_pil()
+    grey = page.to_image(resolution=DENSE).original.convert("L")
     marks = [mark(grey, left, bottom) for left, _, _, bottom in rows]
     for one, other in combinations(marks, 2):
         both = [*zip(one, other, strict=True)]
