@@ -73,7 +73,7 @@ async def test_a_review_stands_behind_nothing_slow(
                 await desk.ask(name, f"{name} {number}", None)
         await desk.ask(REVIEW, "mine", None)
         assert (await until(lambda: desk.look("mine"))).answer == "reviewed"
-        begun = [await until(lambda n=name: desk.look(f"{n} 0"), bool) for name in (FACE_UP, REPORT, TRAIN)]
+        begun = [await until(partial(desk.look, f"{name} 0"), bool) for name in (FACE_UP, REPORT, TRAIN)]
         assert [job.tries for job in begun] == [1, 1, 1], "and each of those has its place"
         second = await desk.look(f"{REPORT} 1")
         assert second is not None
