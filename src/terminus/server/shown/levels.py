@@ -11,7 +11,7 @@ from ...bots.levels import means
 class Level(msgspec.Struct):
     id: str
     means: dict[str, int]  # by board: the points it makes on average; a board is missing if never measured
-    with_modules: dict[str, int]  # the same by board and module: `tokyo+gates`
+    with_modules: dict[str, int]  # the same by board and module: `city+module`
 
 
 def levels() -> list[Level]:
