@@ -68,7 +68,10 @@ async def test_files_of_the_page_are_kept_for_ever_if_their_name_says_so(seat: S
     assert script.headers["content-encoding"] == "gzip"
     assert "set-cookie" not in script.headers, "what is kept for ever is nobody's"
     icon = await http.get("/favicon.svg")
-    assert (icon.headers["content-type"], icon.headers["cache-control"]) == ("image/svg+xml", "no-cache")
+    assert (icon.headers["content-type"], icon.headers["cache-control"]) == (
+        "image/svg+xml",
+        "public, max-age=86400",
+    )
     for missing in (
         "/assets/old-Cd34.js",
         "/robots.txt",

@@ -3,11 +3,11 @@
 
 import { distanceTo } from '../lib/geometry';
 import type { Point } from '../lib/types';
-import { dragged, gap, type Spot } from './options';
+import { dragged, gap, type Spot, type Walking } from '../sheet/options';
 
 const THERE = 0.42; // cells from a station at which a finger has come to it
 
-export class Walk {
+export class Walk implements Walking {
   #way: Point[] = [];
   walked = false; // it has come to some station
 
