@@ -15,6 +15,7 @@ import os
 import sys
 from datetime import datetime
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 from bench.results import machine, write_section
@@ -98,12 +99,13 @@ def _mean(found: Estimate) -> str:
 
 
 def write_levels(means: Means) -> None:
-    """What each level scored in the base games, for its label."""
+    """What each level scored: without modules for its label, with each for a game from paper beside it."""
     kept = json.loads(LEVELS_FILE.read_text("utf-8")) if LEVELS_FILE.exists() else {}
     for level, bot in levels.BOTS.items():
-        for city in BOARDS:
-            if played := means.get((city, (), bot)):
-                kept.setdefault(level, {})[city] = round(estimate(played.scores).mean, 1)
+        for city, modules in product(BOARDS, RULESETS):
+            if played := means.get((city, modules, bot)):
+                mean = round(estimate(played.scores).mean, 1)
+                kept.setdefault(level, {})[levels.game_called(city, modules)] = mean
     LEVELS_FILE.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
 
 

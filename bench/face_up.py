@@ -2,8 +2,9 @@
 
     nice -n 15 python -m bench.face_up --deals 20
 
-Every bot plays the same deals blindly; the search knows the cards and is not told what the bots did. It
-writes the section «Face up» of bench/RESULTS.md.
+Every bot plays the same deals blindly; the search knows the cards. It is never below the games of cheap bots
+(`RIVALS` in review/face_up.py), which it plays itself; mcts is not one of them. It writes the section «Face
+up» of bench/RESULTS.md.
 """
 
 from __future__ import annotations
@@ -80,15 +81,14 @@ def section(rows: list[Row]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="what known cards allow, and whether bots find more")
-    parser.add_argument("--deals", type=int, default=20)
+    parser.add_argument("--deals", type=int, default=20, help="of each base game, and a quarter of modules")
     parser.add_argument("--cities", nargs="*", default=list(BOARDS))
     asked = parser.parse_args()
     rows: list[Row] = []
     for city in asked.cities:
         for modules in ((), *((module,) for module in MODULES)):
-            rows.append(
-                measure(Ruleset.of(board(city), modules), asked.deals if not modules else asked.deals // 4)
-            )
+            deals = max(1, asked.deals // 4) if modules else asked.deals
+            rows.append(measure(Ruleset.of(board(city), modules), deals))
             print(rows[-1], flush=True)
     write_section(section(rows))
     return 0

@@ -5,7 +5,8 @@
 For each bot and ruleset: luck, lost and drift of a game, points lost a decision, the CPU time of a review.
 Luck must be 0 on the mean; drift should be, and where it is not the losses are too high by as much. Rows
 are kept in bench/means/review.jsonl, so a run that is cut off goes on; more games replace them. The points
-that levels lose a decision go into review/figures.json.
+that levels lose a decision go into review/figures.json under the name of the ruleset: noise, which
+bench/truth.py measures, is the base game's for its modules.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def measure(ruleset: Ruleset, bot: str, count: int, depth: int) -> Row:
             raise AssertionError(f"the sum is off by {off}")
     spread = estimate([score - by for score, by in zip(scores, luck, strict=True)])
     return Row(
-        "+".join((ruleset.board.id, *ruleset.modules)), bot, depth, str(weights_of(ruleset.board)), count,
+        figures.name_of(ruleset), bot, depth, str(weights_of(ruleset.board)), count,
         _pair(estimate(scores)), _pair(estimate(luck)), _pair(estimate(lost)), _pair(estimate(drift)),
         fsum(lost) / decisions, (spread.se or 0) * count**0.5, spent / count,
     )  # fmt: skip
@@ -152,7 +153,7 @@ def main() -> int:
     for city in asked.cities:
         for modules in asked.modules:
             ruleset = Ruleset.of(board(city), tuple(filter(None, modules.split("+"))))
-            name = "+".join((city, *ruleset.modules))
+            name = figures.name_of(ruleset)
             for bot in asked.bots:
                 if done.get((name, bot, asked.depth, str(weights_of(ruleset.board))), 0) < asked.games:
                     row = measure(ruleset, bot, asked.games, asked.depth)

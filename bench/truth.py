@@ -3,10 +3,13 @@
     nice -n 15 python -m bench.truth --positions 200 --cities london
 
 Positions are taken from games of weak, middling and strong players. From the best reply and from some others
-the same cards are played on with a strong bot, in pairs, so that luck falls out; that is independent of the
-review but for the bot's own taste. It writes the section «Review and truth» of bench/RESULTS.md; its rows are
-kept in bench/means/truth.jsonl. What is left of the error when that of the games is taken off is the review's
-noise, kept in review/figures.json.
+the same cards are played on with a strong bot, in pairs, so that luck falls out. What is compared are scores
+and not values; but the bots that can play on (`--by`) choose by the same evaluation as the review, so the
+truth has its taste: what only somebody else would make something of looks poor in both.
+
+It writes the section «Review and truth» of bench/RESULTS.md; its rows are kept in bench/means/truth.jsonl.
+What is left of the error when that of the games is taken off is the review's noise, kept in
+review/figures.json.
 """
 
 from __future__ import annotations

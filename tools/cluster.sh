@@ -93,6 +93,8 @@ http {
             proxy_set_header Host \$http_host;
             proxy_set_header X-Forwarded-Proto \$scheme;
             proxy_set_header X-Forwarded-For \$remote_addr;
+            proxy_set_header X-Forwarded-Host \$http_host;
+            proxy_set_header X-Request-ID \$request_id;
             proxy_set_header Upgrade \$http_upgrade;
             proxy_set_header Connection \$connection_upgrade;
             proxy_read_timeout 180s;

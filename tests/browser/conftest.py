@@ -59,8 +59,10 @@ SEED = 7
 
 @pytest.fixture(scope="package")
 def seed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of what the dealers begin from."""
-    return tmp_path_factory.mktemp("deals") / "seed"
+    """The file of what the dealers begin from, also before the first test."""
+    file = tmp_path_factory.mktemp("deals") / "seed"
+    file.write_text(str(SEED))
+    return file
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,8 @@
 One picture for each page, size and theme, the languages side by side: `make gallery`, then open the folder.
 """
 
+import json
+import random
 import subprocess
 import sys
 import tempfile
@@ -14,9 +16,13 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, ViewportSize, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
 from tests.browser.pictures import new_game, play
+from tests.record.test_sheets import drawn
+from tests.strategies import played
 
-from terminus.boards import shipped_document
+from terminus.boards import board, shipped_document
+from terminus.cli import main as main_of_terminus
 from terminus.locale import LANGUAGES
+from terminus.record.log import replay
 
 SIZES = ((360, 740), (740, 360), (768, 1024), (1440, 900))
 THEMES = ("light", "dark")
@@ -66,7 +72,74 @@ def tap_what_is_dark(page: Page) -> None:
     page.mouse.click(*page.evaluate(DARK))
 
 
-def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, bool]]:
+def down_to(selector: str) -> Act:
+    return lambda page: page.locator(selector).first.evaluate("node => node.scrollIntoView()")
+
+
+def face_up(page: Page) -> None:
+    page.locator("[data-act=face-up]").click()
+    page.wait_for_selector("[data-face-up]", timeout=60_000)
+    down_to("section:has([data-face-up])")(page)
+
+
+def ask_the_bot(page: Page) -> None:
+    if not page.locator(".think").count():
+        page.locator("[data-act=menu]").click()
+        page.locator("dialog [role=switch]").check()
+        page.keyboard.press("Escape")
+    page.locator("[data-act=ask-bot]").click()
+
+
+def in_my_language(page: Page) -> None:
+    page.locator(f"#l-{page.request.get('/api/me').json()['language']}").check()
+
+
+def played_on(page: Page, game: str, round_: int, until_round: int | None) -> str:
+    """A game that plays on from a turn of a finished one, against what happened there."""
+    wish = {"seat": 0, "round": round_, "turn": 2, "cards": "same", "against": True}
+    found: str = page.request.post(f"/api/games/{game}/what-if", data=wish).json()["game"]
+    play(page, found, until_round=until_round)
+    return found
+
+
+def report(page: Page, game: str, folder: Path) -> str:
+    """The page to keep of a game, as a file's address."""
+    log, kept = folder / "game.jsonl", folder / "report.html"
+    log.write_text(page.request.get(f"/api/games/{game}/log").text(), encoding="utf-8")
+    main_of_terminus(["analyse", str(log), "--html", str(kept)])
+    return kept.as_uri()
+
+
+def on_paper(page: Page) -> str:
+    """A game whose cards are being turned, by its code; and sheets of another that were entered."""
+    wish = {"board": "tokyo", "modules": ["specials"], "names": ["Robin", "Kim", "Dorothea"]}
+    page.goto("/about")
+    for key, value in (
+        ("terminus-conducting", wish | {"all_cards": False}),
+        ("terminus-sheets-paris", entered()),
+    ):
+        page.evaluate("(all) => localStorage.setItem(...all)", [key, json.dumps(value)])
+    page.goto("/conduct")
+    page.locator("[data-act=begin]:enabled").click()
+    page.locator("[data-act=turn]").wait_for()
+    for _ in range(4):
+        page.wait_for_timeout(330)
+        page.keyboard.press("Space")
+    page.wait_for_timeout(1500)  # until it is told
+    return page.url.rpartition("/")[2]
+
+
+def entered() -> dict[str, object]:
+    """Two sheets, with something that cannot be."""
+    events = played(board("paris"), ["gates"], random.Random(SEED), 2)
+    sheets = [drawn(position, random.Random(SEED)) for position in replay(events).positions]
+    sheets[0]["orange"].append("a0-b1")
+    seats = [{"name": name, "lines": lines} for name, lines in zip(("Robin", "Kim"), sheets, strict=True)]
+    game = {"board": "paris", "modules": ["gates"], "dealt": {"gates": events[0]["gates"]}, "seats": seats}
+    return {"game": game, "away": [], "seat": 0, "line": "orange", "when": 1}
+
+
+def prepared(context: BrowserContext, folder: Path) -> dict[str, tuple[str, str, Act | None, bool]]:
     """Every page: its address, what it shows when it is ready, what is done there, and whether it scrolls."""
     page = context.new_page()
     page.request.put("/api/me", data={"name": "Robin", "language": "en"})
@@ -80,6 +153,10 @@ def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, b
     play(page, company)
     play(page, playing, until_round=3)
     play(page, alone, until_round=2)
+    helped = new_game(page, "london", [], [])
+    play(page, helped, until_round=2)
+    on, over = played_on(page, solo, 2, 3), played_on(page, solo, 4, None)
+    kept = report(page, solo, folder)
     wish = {"board": "london", "modules": [], "bots": ["easy"], "open": 1, "clock": 60, "start": False}
     lobby = page.request.post("/api/games", data=wish).json()["game"]
     lesson = page.request.post("/api/lessons/first").json()["game"]
@@ -88,8 +165,17 @@ def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, b
     page.request.put(f"/api/drawings/{DRAWING}", data={"version": 0, **city})
     broken = city["document"] | {"solo": {"ratings": [3]}, "departures": {"purple": "d0"}}
     page.request.put(f"/api/drawings/{BROKEN}", data={"version": 0, "document": broken})
+    code = on_paper(page)
     page.close()
     return {
+        "conduct": ("/conduct", "[data-act=begin]", None, True),
+        "conduct-card": (f"/conduct/{code}", "[data-act=turn]", None, True),
+        "conduct-more": (f"/conduct/{code}", "[data-act=turn]", click("[data-act=more]"), False),
+        "follow": (f"/c/{code}", ".cards", None, True),
+        "count": ("/count?board=paris", "[data-outcome]", None, True),
+        "count-out": ("/count?board=paris", "[data-outcome]", click("[data-act=count-out]"), False),
+        "count-turns": (f"/count?conducted={code}", "[data-turn]", None, True),
+        "print": ("/", ".city", click("[data-act=print]"), False),
         "home": ("/", ".city", None, True),
         "about": ("/about", "h1", None, True),
         "learn": ("/learn", "h1", None, True),
@@ -126,6 +212,16 @@ def prepared(context: BrowserContext) -> dict[str, tuple[str, str, Act | None, b
         "end-solo": (f"/t/{solo}", ".end", None, True),
         "end-company": (f"/t/{company}", ".end", None, True),
         "replay": (f"/r/{company}/60", ".replay", None, True),
+        "replay-what-if": (f"/r/{solo}/30", ".replay", click("[data-act=play-on-from-here]"), False),
+        "table-what-if": (f"/t/{on}", ".race", None, False),
+        "end-what-if": (f"/t/{over}", "[data-then]", None, True),
+        "table-think": (f"/t/{helped}", ".target", ask_the_bot, True),
+        "review": (f"/r/{solo}/review", "[data-graph]", None, True),
+        "review-list": (f"/r/{solo}/review", "[data-graph]", down_to("section:has([data-turn])"), False),
+        "review-company": (f"/r/{company}/review", "[data-graph]", down_to("section:has(tfoot)"), False),
+        "review-parted": (f"/r/{company}/review", "[data-graph]", down_to("li:has([data-parted])"), False),
+        "review-face-up": (f"/r/{solo}/review", "[data-graph]", face_up, False),
+        "report": (kept, "h1", in_my_language, True),
         "table-why": (f"/t/{playing}", ".target", tap_what_is_dark, False),
         "settings": ("/", ".city", click("header .quiet:not(.theme)"), False),
         "lost": ("/nowhere/at/all", "body", None, False),
@@ -160,7 +256,7 @@ def beside(pictures: list[Image.Image]) -> Image.Image:
 
 def exhibit(browser: Browser, address: str, folder: Path, wanted: list[str]) -> None:
     context = browser.new_context(base_url=address, reduced_motion="reduce")
-    pages = prepared(context)
+    pages = prepared(context, folder)
     page = context.new_page()
     for name, (path, ready, act, scrolls) in pages.items():
         if wanted and name not in wanted:

@@ -1,6 +1,7 @@
-"""python -m tests.browser.serve DATABASE SEED: the real server on a free port, with dealers that are seeded with SEED and
-the numbers after it. SEED may be a file that holds it: whenever there is another number in it, dealers begin from that.
-With `sealed` for the seed the server seals its shuffles as in earnest.
+"""python -m tests.browser.serve DATABASE SEED: the real server on a free port, with dealers that are seeded.
+
+SEED is a number, for the first of them, and the next ones follow; or a file that holds it, and whenever there
+is another number in it, dealers begin from that. With `sealed` the server seals its shuffles as in earnest.
 
 The first line it prints is its address, once it answers there. It serves until it is ended.
 """

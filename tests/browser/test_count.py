@@ -1,7 +1,7 @@
 """Counting a game from paper by clicks only: the engine's score, nothing lost by a reload, a game to keep."""
 
+import json
 import random
-import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +12,6 @@ from tests.strategies import played
 from terminus.boards import board
 from terminus.record.log import replay
 from terminus.rules.board import Board
-from terminus.rules.position import Position
 from terminus.rules.score import score, total
 
 
@@ -31,26 +30,33 @@ def tree(city: Board, line: str, marks: list[str]) -> list[tuple[str, str]]:
     return found
 
 
-def tap(page: Page, cell: str) -> None:
-    """Where the station is on the map, by the mouse."""
+def place(page: Page, cell: str) -> tuple[float, float]:
+    """Where the station is on the screen."""
     svg = page.locator(".drawing svg.sheet")
     svg.scroll_into_view_if_needed()
-    spot = svg.evaluate(
+    spot: tuple[float, float] = svg.evaluate(
         """(svg, [x, y]) => {
             const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
             return [at.x, at.y];
         }""",
         [ord(cell[0]) - ord("a"), int(cell[1:])],
     )
-    page.mouse.click(*spot)
+    return spot
+
+
+def tap(page: Page, cell: str) -> None:
+    page.mouse.click(*place(page, cell))
 
 
 def at(page: Page, city: Board, cell: str) -> None:
     expect(page.locator(f"[data-at='{city.stations[city.at[cell]].cell}']")).to_be_attached()
 
 
-def enter(page: Page, position: Position) -> None:
-    city, texts = position.ruleset.board, drawn(position, random.Random(1))
+def signed(points: int) -> str:
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def enter(page: Page, city: Board, texts: dict[str, list[str]]) -> None:
     for line, marks in texts.items():
         page.locator(f"[data-pencil={line}]").click()
         here = city.stations[city.departures[city.lines.index(line)]].cell
@@ -63,6 +69,11 @@ def enter(page: Page, position: Position) -> None:
                 chosen.click()
             at(page, city, b)
             here = b
+        for mark in marks:
+            if mark.startswith("circle "):
+                page.locator("[data-act=circle]").click()
+                tap(page, mark.removeprefix("circle "))
+                page.locator("[data-act=circle]").click()
 
 
 def hop(page: Page, city: Board, a: str) -> None:
@@ -83,15 +94,51 @@ def test_a_paper_game_is_entered_by_clicks_and_counts_as_the_engine_says(page: P
     page.locator("[data-setup] summary").click()
     expect(page.locator("[data-setup] .setup")).to_be_hidden()
     page.evaluate("window.scrollTo(0, 0)")
-    enter(page, position)
-    expect(page.locator("[data-number=total]")).to_have_text(re.compile(str(abs(total(score(position))))))
+    enter(page, city, drawn(position, random.Random(1)))
+    expect(page.locator("[data-number=total]")).to_have_text(signed(total(score(position))))
     expect(page.locator("[data-problem]")).to_have_count(0)
     page.reload()
-    expect(page.locator("[data-number=total]")).to_have_text(re.compile(str(abs(total(score(position))))))
+    expect(page.locator("[data-number=total]")).to_have_text(signed(total(score(position))))
     assert faults(page) == []
     page.locator("[data-act=save]").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("[data-paper]")).to_be_visible()
+
+
+def kept(page: Page, city: str) -> dict[str, list[str]]:
+    """What this browser keeps of the first sheet."""
+    found = json.loads(page.evaluate(f"localStorage.getItem('terminus-sheets-{city}')"))
+    lines: dict[str, list[str]] = found["game"]["seats"][0]["lines"]
+    return lines
+
+
+@pytest.mark.parametrize("steps", [3, 20])  # a quick finger and a slow one
+def test_a_whole_line_is_drawn_in_one_drag(page: Page, steps: int) -> None:
+    city = board("london")
+    page.set_viewport_size({"width": 1280, "height": 1100})
+    page.goto("/count?board=london")
+    page.locator("[data-setup] summary").click()
+    expect(page.locator("[data-do]").first).to_be_attached()
+    here = city.stations[city.departures[0]].cell
+    way = walk(city, here)
+    page.mouse.move(*place(page, here))
+    page.mouse.down()
+    for cell in way:
+        page.mouse.move(*place(page, cell), steps=steps)
+    page.mouse.up()
+    at(page, city, way[-1])
+    line = city.lines[0]
+    assert kept(page, "london")[line] == [f"{a}-{b}" for a, b in zip([here, *way], way, strict=False)]
+
+
+def walk(city: Board, here: str) -> list[str]:
+    """Six stations one after the other, none of them twice."""
+    way = [here]
+    while len(way) < 7:
+        ends = [section.ends for section in city.sections if way[-1] in section.ends]
+        ways = [b if a == way[-1] else a for a, b in ends]
+        way.append(next(cell for cell in ways if cell not in way))
+    return way[1:]
 
 
 def test_a_line_is_followed_by_keys_alone(page: Page) -> None:
@@ -101,7 +148,7 @@ def test_a_line_is_followed_by_keys_alone(page: Page) -> None:
         page.keyboard.press("Enter")
         page.wait_for_function(
             """(many) => {
-                const [seat] = JSON.parse(localStorage.getItem('terminus-count')).game.seats;
+                const [seat] = JSON.parse(localStorage.getItem('terminus-sheets-london')).game.seats;
                 const on = document.activeElement.getAttribute('data-do');
                 return Object.values(seat.lines).flat().length === many && on;
             }""",

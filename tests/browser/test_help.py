@@ -1,7 +1,9 @@
 """«Help me think» while playing alone: switched on in the menu, asked, and a doubt before a large mistake."""
 
+import time
+
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Page, Route, ViewportSize, expect
 from tests.browser.fits import faults
 from tests.browser.pictures import new_game
 from tests.browser.player import Player, first
@@ -106,6 +108,44 @@ def test_before_a_large_mistake_one_is_asked_once_and_may_go_on(page: Page) -> N
     page.locator("[data-act=confirm]").click()
     page.get_by_role("button", name="Yes, confirm").click()
     page.wait_for_function("(at) => document.querySelector('.play')?.dataset.mine !== at", arg=before)
+
+
+def test_who_is_quicker_than_the_advice_is_asked_too(page: Page) -> None:
+    player = helped(page)
+    view = player.view()
+    large = {"by": "learned", "best": [], "value": 99.0, "options": [], "lost": 5.2, "large": True}
+
+    def late(route: Route) -> None:
+        time.sleep(0.3)
+        route.fulfill(json={"number": view["number"], "draft": view["draft"] + 1, **large})
+
+    page.route("**/advice", late)
+    page.locator(".target").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("c")
+    expect(page.get_by_role("alert")).to_contain_text("Are you sure?")
+    assert player.view()["turn"] == view["turn"]
+
+
+def test_a_server_that_has_no_time_is_asked_again(context: BrowserContext) -> None:
+    page = context.new_page()
+    sit(page)
+    asked: list[float] = []
+
+    def busy(route: Route) -> None:
+        asked.append(time.monotonic())
+        if len(asked) > 1:
+            return route.continue_()
+        error = {"message": "Many ask for help just now. Try again in {seconds} s.", "values": {"seconds": 1}}
+        return route.fulfill(status=503, json={"error": error})
+
+    page.route("**/advice", busy)
+    page.locator(MENU).click()
+    page.locator(SWITCH).check()
+    expect(page.locator(WORTH).first).to_be_attached()
+    assert len(asked) == 2
+    assert asked[1] - asked[0] > 0.9
+    expect(page.locator(".think")).not_to_contain_text("Try again")
 
 
 def test_it_can_be_hidden_and_the_end_and_the_list_say_that_it_was_there(page: Page) -> None:

@@ -117,7 +117,7 @@ def test_the_map_stays_in_sight_above_the_largest_letters(reader: Reader, city: 
     player = Player(page)
     while player.view()["round"] < 3:
         page.evaluate("scrollTo(0, 0)")
-        assert page.evaluate(HIDDEN) <= 70, page.locator(".now").inner_text()
+        assert page.evaluate(HIDDEN) <= 70, page.locator("main").inner_text()
         player.turn(first)
 
 

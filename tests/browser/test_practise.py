@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.axe import AXE
 from tests.browser.axe import faults as axe_faults
 from tests.browser.conftest import QUIET, listen, serving
@@ -21,6 +21,7 @@ from terminus.kernel import installed
 from terminus.record.log import Event, replay
 from terminus.record.readings import texts
 from terminus.review.exercise import NEAR
+from terminus.review.figures import noise_of
 from terminus.review.game import own_log
 from terminus.review.positions import positions
 
@@ -132,6 +133,35 @@ def test_a_mistake_is_missed_found_and_comes_back_later(
     page.context.close()
 
 
+def test_where_too_many_ask_the_page_says_so_and_goes_on_by_itself(
+    browser: Browser, mine: tuple[str, str]
+) -> None:
+    address, token = mine
+    context = browser.new_context(base_url=address, **QUIET)
+    context.add_cookies([{"name": "terminus", "value": token, "url": address}])
+    page = context.new_page()
+    asked = 0
+
+    def refused_at_first(route: Route) -> None:
+        nonlocal asked
+        asked += 1
+        said = {
+            "message": "That is too much at once. You can go on in {seconds} s.",
+            "values": {"seconds": 1},
+        }
+        if asked > 2:
+            route.continue_()
+        else:
+            route.fulfill(status=429, json={"error": said})
+
+    page.route("**/api/practise", refused_at_first)
+    page.goto("/practise")
+    expect(page.locator("[data-mine]")).to_contain_text("You can go on in 1 s.")
+    expect(page.locator("[data-mine] .count")).to_contain_text("8 positions wait for you.", timeout=30_000)
+    expect(page.locator("[data-mine]")).not_to_contain_text("too much")
+    page.context.close()
+
+
 def test_another_within_half_a_point_is_found_too(browser: Browser, mine: tuple[str, str]) -> None:
     page = opened(browser, mine, "/practise", SIZES[1])
     page.locator("[data-act=practise-mine]").click(timeout=30_000)
@@ -147,6 +177,29 @@ def test_another_within_half_a_point_is_found_too(browser: Browser, mine: tuple[
         page.wait_for_function("(before) => location.href !== before", arg=before)
         if page.url.endswith("/practise"):
             pytest.fail("no exercise with two answers that are as good")
+    page.context.close()
+
+
+def test_what_cannot_be_told_from_the_best_is_not_called_worse(
+    browser: Browser, mine: tuple[str, str]
+) -> None:
+    noise = noise_of(ruleset("london", ()), 2)
+    page = opened(browser, mine, "/practise", SIZES[1])
+    page.locator("[data-act=practise-mine]").click(timeout=30_000)
+    for _ in range(8):
+        page.wait_for_selector(".mine .target")
+        between = [(do, lost) for do, lost in worths(page) if NEAR + 0.05 < lost < noise - 0.05]
+        before = page.url
+        if between:
+            draw(page, between[0][0])
+            expect(page.locator(VERDICT.format("as-good"))).to_contain_text("As good, as far as we can tell")
+            expect(page.locator(".acts")).to_contain_text(f"likes another move by {between[0][1]:.1f}")
+            expect(page.locator("[data-act=try-again]")).to_be_visible()
+            break
+        page.locator("[data-act=later]").click()
+        page.wait_for_function("(before) => location.href !== before", arg=before)
+    else:
+        pytest.fail("no exercise with such an answer")
     page.context.close()
 
 

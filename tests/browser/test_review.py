@@ -19,12 +19,19 @@ from tests.strategies import ruleset
 
 from terminus.cli import main
 from terminus.kernel import installed
+from terminus.locale import translate
 from terminus.record.log import write_line
 
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
 
 NUMBERS = ("par", "luck", "lost", "drift")
 Open = Callable[..., Page]
+LUCKY = {  # what nobody is told: luck is a number here
+    "en": r"lucky|lucki|fortunate|good luck|bad luck",
+    "fr": r"chanceu|malchanc|veinard|heureu|(bonne|mauvaise) fortune|(eu|manqué) de (la )?chance",
+    "es": r"afortunad|suertud|(buena|mala) suerte|(tien|tuv|tenid)\w* suerte",
+    "de": r"glücklich|glückspilz|pech|(viel|wenig|kein) glück|glück (gehabt|hattest)|hattest (\w+ )?glück",
+}
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +126,16 @@ def test_a_number_says_what_it_is(opened: Open, games: list[str]) -> None:
         said = page.locator(".says[role=status]").inner_text()
         assert said
         assert said in page.locator("dl", has=page.get_by_text("as good", exact=True)).inner_text()
-    assert not re.search(r"\blucky\b", page.locator("main").inner_text(), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("language", LUCKY)
+def test_nobody_is_told_that_they_were_lucky(opened: Open, games: list[str], language: str) -> None:
+    for game in games:
+        page = ready(opened(f"/r/{game}/review", locale=language))
+        told = page.locator("main").inner_text()
+        told += " ".join(page.eval_on_selector_all("[aria-label]", "all => all.map(one => one.ariaLabel)"))
+        assert translate(language, "luck", {}) in told
+        assert not re.findall(rf"\b(?:{LUCKY[language]})\w*", told, re.IGNORECASE)
 
 
 def test_the_parts_of_the_chosen_move_add_up(opened: Open, games: list[str]) -> None:
@@ -183,6 +199,22 @@ def test_the_list_can_be_narrowed_down(opened: Open, games: list[str]) -> None:
     assert page.locator("[data-turn] .less").count() == mistakes
 
 
+def test_what_the_next_level_up_does_better_is_marked(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[0]}/review"))
+    one = page.request.get(f"/api/games/{games[0]}/review").json()["review"]["seats"][0]
+    better = [f"{turn['round']}.{turn['turn']}" for turn in one["turns"] if turn["next_up"]]
+    assert len(one["turns"]) > len(better) > 0
+
+    def turns(selector: str) -> list[str]:
+        found: list[str] = page.eval_on_selector_all(selector, "rows => rows.map(row => row.dataset.turn)")
+        return found
+
+    assert turns("[data-turn]:has(.up)") == better
+    page.get_by_role("radio", name="▲").check()
+    assert turns("[data-turn]") == better
+    expect(page.get_by_text("the next one up, finds better")).to_be_visible()
+
+
 def test_each_turn_has_a_link_and_leads_into_the_replay(opened: Open, games: list[str]) -> None:
     page = ready(opened(f"/r/{games[1]}/review#2.3/2"))
     expect(page.locator("#turn-heading")).to_contain_text("Round 2, turn 3")
@@ -203,6 +235,16 @@ def test_seats_stand_side_by_side(opened: Open, games: list[str]) -> None:
     for seat in (0, 1):
         column = [number(row.locator("td").nth(seat).inner_text()) for row in rows]
         assert sum(column[:-1]) == column[-1], "the same sum"
+    (mine, theirs) = (company.locator(f"[data-parted='{seat}']") for seat in (1, 0))
+    said = company.locator("li").inner_text()
+    by = number(re.search(r"gained ([\d.]+) on", said).group(1))  # type: ignore[union-attr]
+    gained = [number(one.locator("b").inner_text().strip("()").replace("+", "")) for one in (mine, theirs)]
+    assert abs(gained[0] - gained[1]) == by > 0
+    for one in (mine, theirs):
+        passes = "passes" in one.locator("figcaption").inner_text()
+        assert bool(one.locator("[data-reply=played] path").count()) != passes
+    drawn = [one.locator("figcaption span").first.inner_text().split(":")[1] for one in (mine, theirs)]
+    assert drawn[0] != drawn[1]
     company.get_by_role("link").first.click()
     expect(page.locator("#turn-heading")).to_contain_text("turn")
     assert place(page) != "1.1"
@@ -272,6 +314,8 @@ def test_there_is_none_before_the_end(opened: Open) -> None:
 def test_nothing_that_axe_finds(opened: Open, games: list[str], width: int, height: int) -> None:
     page = ready(opened(f"/r/{games[1]}/review", width, height))
     page.locator("summary").click()
+    page.locator("[data-act=face-up]").click()
+    page.wait_for_selector("[data-face-up]", timeout=60_000)
     assert not faults(page)
 
 
@@ -288,6 +332,9 @@ def test_a_report_opens_by_itself(browser: Browser, tmp_path: Path) -> None:
         page.get_by_label(language).check()
         expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
         expect(page.get_by_role("heading", name="What the numbers mean")).to_be_hidden()
+        for width in (360, 1440):
+            page.set_viewport_size({"width": width, "height": 740})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert asked == [report.as_uri()]
     assert not complaints
     page.close()

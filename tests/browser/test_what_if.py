@@ -12,6 +12,7 @@ from tests.browser.player import Player, first
 from terminus.locale import LANGUAGES, translate
 
 SIZES = (ViewportSize(width=1440, height=900), ViewportSize(width=360, height=740))
+AGAINST = "dialog [role=switch]"
 ON, SAME, OTHERS = "[data-act=play-on-from-here]", "[data-act=same-cards]", "[data-act=other-cards]"
 FROM = "What if: from round {round}, turn {turn}, with the same cards"
 
@@ -115,3 +116,61 @@ def test_at_its_end_it_stands_beside_what_happened(page: Page, over: str, size: 
     page.goto("/")
     expect(page.locator(".game").first).to_contain_text("What if")
     expect(page.locator("[data-city=london]")).not_to_contain_text("best")
+
+
+def stood(page: Page, game: str, round_: int, turn: int) -> int:
+    """What Ada's sheet was worth when the cards of this turn came."""
+    steps = page.request.get(f"/api/games/{game}/replay").json()["steps"]
+    flips = (s for s in steps if (s["event"], s["round"], s["turn"]) == ("flip", round_, turn))
+    total: int = next(flips)["scores"][0]["total"]
+    return total
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_against_what_happened_the_scores_stand_beside_each_other(
+    page: Page, over: str, size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
+    page.goto(moment(page, over, 3, 2))
+    page.locator(ON).click()
+    expect(page.locator(AGAINST)).to_be_checked()
+    page.locator(SAME).click()
+    page.wait_for_selector(".play")
+    player = Player(page)
+    for _ in range(4):
+        now = player.view()
+        theirs, mine = stood(page, over, now["round"], now["turn"]), now["seats"][0]["score"]["total"]
+        expect(page.locator(".race")).to_contain_text(f"{mine} : {theirs}".replace("-", "−"))
+        assert not faults(page)
+        player.turn(lambda player, sight: None)
+    player.play(lambda player, sight: None)
+    view = player.view()
+    made, before = view["seats"][0]["score"]["total"], view["what_if"]["total"]
+    differences = [int(text.replace("−", "-")) for text in page.locator(".apart").all_inner_texts()]
+    assert sum(differences[:-1]) == differences[-1] == made - before
+    expect(page.locator(".end svg.sheet")).to_have_count(2)
+    expect(page.locator("[data-then] > h3")).to_contain_text(str(before))
+    assert not faults(page)
+    page.locator("[data-then] a").click()
+    page.wait_for_selector(".replay")
+    assert page.url.endswith(moment(page, over, 3, 2, "flip"))
+
+
+def test_with_other_cards_it_says_so(page: Page, over: str) -> None:
+    page.goto(moment(page, over, 3, 2))
+    page.locator(ON).click()
+    page.locator(OTHERS).click()
+    expect(page.locator(".race")).to_be_visible()
+    expect(page.locator("section.cards")).to_contain_text("the two scores say little about each other")
+
+
+def test_or_alone(page: Page, over: str) -> None:
+    page.goto(moment(page, over, 4, 2))
+    page.locator(ON).click()
+    page.locator(AGAINST).uncheck()
+    page.locator(SAME).click()
+    page.wait_for_selector(".play .what-if")
+    Player(page).play(lambda player, sight: None)
+    expect(page.locator(".what-if")).to_contain_text("Ada made")
+    expect(page.locator(".end svg.sheet")).to_have_count(1)
+    expect(page.locator(".race, [data-then]")).to_have_count(0)

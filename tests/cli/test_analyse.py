@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.review.games import base
@@ -91,3 +92,50 @@ def test_bad_input_is_one_line(refused: Refused) -> None:
     assert "name the log" in refused("analyse", "--face-up")
     assert "--jobs must be at least 1" in refused("analyse", "--jobs", "0")
     assert "there is no level «wizard»" in refused("analyse", log, "--level", "wizard")
+    assert "there is no seat 7" in refused("analyse", log, "--seats", "0", "7")
+    assert "the seed must be from 0" in refused("analyse", log, "--seed=-1")
+
+
+def test_options_that_ask_for_different_things_are_refused(refused: Refused) -> None:
+    log = str(SAMPLES / "london.jsonl")
+    for one in ("--json", "--face-up"):
+        assert "choose one of them" in refused("analyse", log, "--html", "page.html", one)
+    for options in (("--level", "hard"), ("--play-on", "5")):
+        assert "choose one of them" in refused("analyse", log, "--face-up", *options)
+    assert "--anonymous needs --html" in refused("analyse", log, "--anonymous")
+    assert "--anonymous needs --html" in refused("analyse", "--anonymous")
+
+
+def test_options_without_a_log_are_judged_before_any_query(refused: Refused) -> None:
+    assert "the depth must be from 1 to 3, not 0" in refused("analyse", "--depth", "0")
+    assert "there is no level «wizard»" in refused("analyse", "--level", "wizard")
+    assert "the number of games to play on" in refused("analyse", "--play-on", "9999")
+
+
+def test_options_without_a_log_are_what_queries_ask_for_unless_they_say_otherwise(run: Run) -> None:
+    log = (SAMPLES / "paris.jsonl").read_text(encoding="utf-8")
+    queries = [{"id": "a", "log": log}, {"id": "b", "log": log, "depth": 2, "level": "easy", "seats": [1]}]
+    options = ("--depth", "1", "--level", "hard", "--play-on", "3", "--seed", "9", "--seats", "0")
+    done = run("analyse", *options, given="\n".join(map(json.dumps, queries)).encode())
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    a, b = sorted((answer for answer in answers if answer.get("final")), key=lambda final: final["id"])
+    assert (a["depth"], a["seed"], [seat["seat"] for seat in a["seats"]]) == (1, 9, [0])
+    assert (a["seats"][0]["level"], a["seats"][0]["next_level"]) == ("hard", "expert")
+    assert {turn["later"]["games"] for turn in a["seats"][0]["turns"] if not turn["as_good"]} == {3}
+    assert (b["depth"], b["seats"][0]["level"], [seat["seat"] for seat in b["seats"]]) == (2, "easy", [1])
+
+
+def test_seed_and_seats_of_one_log(capsys: pytest.CaptureFixture[str]) -> None:
+    log = str(SAMPLES / "paris.jsonl")
+
+    def asked(*options: str) -> dict[str, Any]:
+        assert main(["analyse", log, "--json", *options]) == 0
+        found: dict[str, Any] = json.loads(capsys.readouterr().out)
+        return found
+
+    options = ("--depth", "1", "--play-on", "5", "--seats", "1")
+    one, other = asked(*options), asked(*options, "--seed", "7")
+    assert (one["seed"], other["seed"]) == (1, 7)
+    assert [seat["seat"] for seat in one["seats"]] == [1]
+    assert one["seats"][0]["turns"] != other["seats"][0]["turns"], "other games were played on"
+    assert [seat["seat"] for seat in asked("--face-up", "--seats", "1", "1")["seats"]] == [1]

@@ -1,6 +1,8 @@
 """`terminus analyse LOG --html FILE`: a page to keep, whole in itself, in four languages, any names."""
 
 import re
+from collections.abc import Sequence
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from tests.strategies import ruleset
 from terminus.cli import main
 from terminus.kernel import installed
 from terminus.locale import LANGUAGES
-from terminus.record.log import write_line
+from terminus.record.log import Event, write_line
 from terminus.review import Game, Settings, review
 from terminus.review.rounded import of_seat, of_turns, parts
 
@@ -89,13 +91,95 @@ def test_what_cannot_be_written_is_said(refused: Refused, tmp_path: Path) -> Non
     assert "name the log" in refused("analyse", "--html", str(tmp_path / "page.html"))
 
 
-def test_a_log_that_stops_early_has_a_page_too(tmp_path: Path) -> None:
-    events = base("london", "greedy")
-    for count in (1, 2, 8):
-        source, page = tmp_path / "game.jsonl", tmp_path / "page.html"
-        source.write_text("".join(map(write_line, events[:count])), encoding="utf-8")
-        assert main(["analyse", str(source), "--depth", "1", "--html", str(page)]) == 0
-        assert "</html>" in page.read_text("utf-8")
+def page_of(tmp_path: Path, events: Sequence[Event], *options: str) -> str:
+    """What the page of a log says to somebody who reads English."""
+    source, page = tmp_path / "game.jsonl", tmp_path / "page.html"
+    source.write_text("".join(map(write_line, events)), encoding="utf-8")
+    assert main(["analyse", str(source), "--html", str(page), *options]) == 0
+    text = page.read_text("utf-8")
+    assert text.endswith("</html>\n")
+    return unescape(re.sub(r'<span class="said" lang="(?!en)..">.*?</span>', "", text))
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of all tables, their rows one after the other."""
+    plain = [re.findall(r"<t[hd].*?</t[hd]>", row) for row in re.findall(r"<tr>.*?</tr>", text)]
+    return [[re.sub(r"<.*?>", "", cell).strip() for cell in row] for row in plain]
+
+
+def number(shown: str) -> float:
+    return float(shown.replace("−", "-"))
+
+
+def sums(text: str) -> dict[str, list[float]]:
+    """The rows of the first table by their names, a number for each seat."""
+    found = rows(text[: text.index("</table>")])[1:]
+    return {name: [number(cell) for cell in cells] for name, *cells in found}
+
+
+@pytest.mark.parametrize("count", [1, 3, 9, 60])
+def test_a_log_that_stops_early_says_what_is_on_the_sheet_and_what_is_still_to_come(
+    tmp_path: Path, count: int
+) -> None:
+    events = base("london", "greedy", "random")[:count]
+    text, seats = page_of(tmp_path, events, "--depth", "1"), review(Game.of(events), Settings(depth=1)).seats
+    assert "The game is not over" in text
+    shown = sums(text)
+    assert list(shown) == ["par", "luck", "lost", "drift", "still to come", "score"]
+    assert shown["score"] == [seat.score for seat in seats]
+    for number, seat in enumerate(seats):
+        assert shown["still to come"][number] == pytest.approx(-seat.to_come, abs=0.051)
+        parts = [cells[number] for name, cells in shown.items() if name != "score"]
+        assert sum(parts) == pytest.approx(seat.score)
+
+
+def test_a_game_that_is_over_adds_up_and_has_nothing_to_come(tmp_path: Path) -> None:
+    text = page_of(tmp_path, base("london", "greedy", "random"), "--depth", "1")
+    assert "The game is not over" not in text
+    shown = sums(text)
+    assert list(shown) == ["par", "luck", "lost", "drift", "score"]
+    for number in (0, 1):
+        *parts, score = (cells[number] for cells in shown.values())
+        assert sum(parts) == pytest.approx(score)
+
+
+def test_signs_of_the_table_are_those_of_its_key(tmp_path: Path) -> None:
+    events = base("london", "random")
+    turns = review(Game.of(events), Settings(depth=1)).seats[0].turns
+    text = page_of(tmp_path, events, "--depth", "1")
+    assert "≈ as good as the best move; – there was nothing to choose" in text
+    cells = {row[0]: row[3] for row in rows(text) if re.fullmatch(r"\d\.\d+", row[0])}
+    assert len(cells) == len(turns)
+    for turn in turns:
+        cell = cells[f"{turn.round}.{turn.turn}"]
+        assert (cell == "–") == (not turn.choice)
+        assert cell.startswith("≈") == (turn.choice and turn.as_good)
+    assert {"–"} < set(cells.values()), "some of each"
+
+
+def test_mistakes_are_told_in_words_with_what_the_next_level_does(tmp_path: Path) -> None:
+    events = base("london", "random")
+    seat = review(Game.of(events)).seats[0]
+    text = re.sub(r"<.*?>", "", page_of(tmp_path, events))
+    assert (seat.level, seat.next_level) == ("easy", "medium")
+    assert "you lost about as much a decision as a bot of the level «easy»" in text
+    assert text.count("Better: ") == min(5, len(seat.mistakes))
+    first = seat.mistakes[0].best.do[0].split("-")
+    assert re.search(rf"Better: draws from {first[0]} [^;]*, to {first[1]} ", text)
+    shown = [turn.next_up for turn in seat.mistakes[:5] if turn.next_up]
+    assert shown
+    assert text.count("A bot of the level «medium» would have done this: ") == len(shown)
+    told = re.sub(r"<.*?>", "", page_of(tmp_path, events, "--level", "expert"))
+    assert "as a bot of the level" not in told, "who says a level has not lost as that one does"
+
+
+def test_as_good_is_explained_and_whether_anybody_measured_it(tmp_path: Path) -> None:
+    measured = page_of(tmp_path, base("london", "greedy"))
+    assert (
+        "Two moves that differ by no more than 1.4 points: the estimate cannot tell them apart." in measured
+    )
+    assumed = page_of(tmp_path, base("toy", "greedy"))
+    assert "Two moves that differ by no more than 1.0 points. Nobody has measured" in assumed
 
 
 @pytest.mark.parametrize("city", ["london", "tokyo", "paris"])

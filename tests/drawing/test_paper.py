@@ -1,8 +1,11 @@
 """What is printed has the size it should have, meets its back, and says what the board says."""
 
-from itertools import product
+import re
+from itertools import combinations, product
+from xml.etree import ElementTree as ET
 
 import pytest
+from PIL import Image
 from tests.drawing.print import (
     SHEETS,
     as_colour,
@@ -19,6 +22,8 @@ from tests.drawing.print import (
 )
 
 from terminus.boards import BOARDS, board, shipped_boards
+from terminus.drawing.ground import place
+from terminus.drawing.lettering import glyph
 from terminus.drawing.paper.cards import cards
 from terminus.drawing.paper.colours import COLOUR, inked
 from terminus.drawing.paper.press import PAPERS, Size
@@ -28,6 +33,7 @@ from terminus.locale import LANGUAGES
 from terminus.locale.spoken import speak, word
 
 WIDE, HIGH, BLEED = 63, 88, 3
+DENSE = 200  # dots to an inch, as of a plain printer
 SIZES: list[Size] = ["a4", "letter"]
 
 
@@ -165,14 +171,48 @@ def test_where_ink_is_saved_nothing_has_a_colour_and_nothing_large_is_dark() -> 
 
 
 @pytest.mark.parametrize("name", shipped_boards())
-def test_lines_are_told_apart_without_their_colours(name: str) -> None:
+def test_every_pencil_has_a_pattern_and_a_number_that_stands_at_its_departure(name: str) -> None:
     city = board(name)
     drawn = {COLOUR.sub("#000000", pencil_drawing(city, line)) for line in range(len(city.lines))}
     assert len(drawn) == len(city.lines)
-    for page in pages(print_of(city))[1:3]:
-        text = page.extract_text().split()
-        assert all(str(line + 1) in text for line in range(len(city.lines)))
-        assert all(word("line", line) in text for line in city.lines)
+    numbers = numbers_at(map_drawing(city))
+    for line, station in enumerate(city.departures):
+        assert numbers[place(city.stations[station].cell)] == [str(line + 1)]
+
+
+def numbers_at(svg: str) -> dict[tuple[float, float], list[str]]:
+    """The digits that stand at each place of a map."""
+    digits = {digit.path: sign for sign in "1234" if (digit := glyph("Bold", sign))}
+    found: dict[tuple[float, float], list[str]] = {}
+    for stop in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}g"):
+        told = [digits[d] for path in stop.findall("./{*}g/{*}path") if (d := path.get("d", "")) in digits]
+        if moved := re.fullmatch(r"translate\((\S+) (\S+)\)", stop.get("transform", "")):
+            found.setdefault((float(moved[1]), float(moved[2])), []).extend(told)
+    return found
+
+
+@pytest.mark.parametrize(("name", "ink"), [*product(shipped_boards(), [False, True])])
+def test_a_sheet_in_grey_tells_its_pencils_apart(name: str, ink: bool) -> None:
+    """By black and white alone, however light or dark a colour comes out."""
+    city = board(name)
+    page = pages(print_of(city, ink=ink))[1]
+    words = {one["text"]: box(one) for one in page.extract_words()}
+    rows = [words[word("line", line)] for line in city.lines]
+    grey = page.to_image(resolution=DENSE).original.convert("L")
+    marks = [mark(grey, left, bottom) for left, _, _, bottom in rows]
+    for one, other in combinations(marks, 2):
+        both = [*zip(one, other, strict=True)]
+        apart = sum(a != b for a, b in both) / sum(a or b for a, b in both)
+        assert apart > 0.2, f"{apart:.0%} of two pencils' marks differs"
+
+
+def mark(grey: Image.Image, left: float, bottom: float) -> list[bool]:
+    """What is dark of the stretch of line that stands under a pencil's name."""
+    x, y, wide, high = (round(length * DENSE / 25.4) for length in (left, bottom, 9, 3))
+    light = grey.crop((x, y, x + wide, y + high)).tobytes()
+    middle = (min(light) + max(light)) / 2
+    assert max(light) - min(light) > 60, "nothing is drawn there"
+    return [value < middle for value in light]
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 from tests.review.games import log
 from tests.strategies import MODULE_SETS, ruleset
@@ -40,6 +42,35 @@ def test_it_replays_to_its_score_and_is_never_below_a_bots(rules: Ruleset) -> No
             found = face_up(game, seat, NARROW)
             assert replayed(game, found) == found.best
             assert found.best >= total(score(game.table.positions[seat]))
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda r: "-".join((r.board.id, *r.modules)))
+def test_what_a_careless_players_cards_allowed_is_no_less_than_any_bot_scored_on_them(rules: Ruleset) -> None:
+    """The log is of somebody who draws at random: what bots scored is not in it."""
+    game = Game.of(log(rules, "random"), lambda _: rules.board)
+    found = face_up(game, 0, NARROW)
+    assert replayed(game, found) == found.best
+    for bot in ("greedy", "lookahead:1", "mcts:300"):
+        theirs = Game.of(log(rules, bot), lambda _: rules.board)
+        assert [e["cards"] for e in theirs.events if e["event"] == "flip"] == [
+            e["cards"] for e in game.events if e["event"] == "flip"
+        ]
+        assert found.best >= total(score(theirs.table.positions[0])), bot
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda r: "-".join((r.board.id, *r.modules)))
+def test_where_the_search_finds_less_the_game_of_a_bot_is_told(
+    rules: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def passing(game: Game, seat: int, turns: int, width: int) -> FaceUp:
+        return FaceUp(seat, 0, ((),) * turns)
+
+    monkeypatch.setattr(import_module("terminus.review.face_up"), "_searched", passing)
+    game = Game.of(log(rules, "random"), lambda _: rules.board)
+    found = face_up(game, 0)
+    assert replayed(game, found) == found.best
+    rivals = [Game.of(log(rules, bot), lambda _: rules.board) for bot in ("points:1", "lookahead:1")]
+    assert found.best >= max(total(score(rival.table.positions[0])) for rival in rivals)
 
 
 def test_a_log_that_stops() -> None:

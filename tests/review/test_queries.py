@@ -109,6 +109,35 @@ def test_seats_that_are_not_there() -> None:
         assert why in said["error"]
 
 
+def test_turns_that_are_not_there_are_named() -> None:
+    asked = {"id": "a", "events": events("greedy", "random")[:-2]}
+    for turns, why in (
+        ([[9, 9]], "turn 9 of round 9"),
+        ([[1, 1], [0, 1]], "turn 1 of round 0"),
+        ([[1, 1], [1, 0]], "turn 0 of round 1"),
+    ):
+        (said,) = ask({**asked, "turns": turns})
+        assert said["error"] == f"there is no answer to {why} in this log"
+
+
+def test_a_turn_that_only_one_seat_has_answered_is_that_seats() -> None:
+    stops = [event for event in events("greedy", "random") if event["event"] != "end"][:-1]
+    last = [stops[-1]["round"], stops[-1]["turn"]]
+    said = ask({"id": "a", "events": stops, "turns": [last], "depth": 1})
+    assert [answer.get("seat") for answer in said] == [0, None]
+    (said_of_the_other,) = ask({"id": "a", "events": stops, "turns": [last], "seats": [1]})
+    assert "there is no answer" in said_of_the_other["error"]
+
+
+def test_what_is_asked_unless_told() -> None:
+    query = read_query(
+        json.dumps({"id": "a", "events": events("greedy"), "turns": [], "level": None}).encode()
+    )
+    *_, final = answers(query, open_file, board, {"depth": 3, "level": "wizard"})
+    assert final["depth"] == 3, "and a level of its own"
+    assert "error" not in final
+
+
 def test_what_nobody_thought_of_ends_one_query_only() -> None:
     def broken(name: str) -> Game:
         raise ZeroDivisionError("oh")

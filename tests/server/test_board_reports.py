@@ -7,6 +7,7 @@ import sys
 import tomllib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,7 +29,6 @@ from terminus.server.disk.schema import jobs as job_table
 from terminus.server.disk.schema import weights as weights_table
 from terminus.server.disk.weights import Weights
 from terminus.server.errors import Refused
-from terminus.server.work import boards as of_boards
 from terminus.server.work import kinds
 from terminus.server.work.boards import Reports, Trainings
 from terminus.server.work.desk import Desk
@@ -285,7 +285,7 @@ async def test_a_report_does_not_wait_for_a_training(url: str, monkeypatch: pyte
 
 
 async def test_only_so_many_wait(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(of_boards, "MOST_WAITING", 2)
+    monkeypatch.setitem(kinds.KINDS, kinds.TRAIN, replace(kinds.KINDS[kinds.TRAIN], most=2))
     async with at_work(url, has_workers=True) as (desk, _):
         trainings = Trainings(desk)
         for number in (1, 2):

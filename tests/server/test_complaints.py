@@ -41,6 +41,24 @@ async def test_its_end_is_told_with_how_often_it_was_met(caplog: pytest.LogCaptu
     ], "what comes and goes is traced once a minute"
 
 
+async def test_its_end_is_told_although_nobody_met_it_for_long(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(complaints, "PAUSE", 0.02)
+    complaint = Complaint("The disk is full")
+    complaint.tell("game 1", OSError("no space"))
+    await asyncio.sleep(0.2)
+    complaint.tell("game 2", OSError("no space"))
+    await asyncio.sleep(0.2)
+    complaint.over("There is room again")
+    complaint.over("There is room again")
+    assert [record.message for record in caplog.records] == [
+        "The disk is full (game 1)",
+        "The disk is full (game 2)",
+        "There is room again: it lasted 0 s, and was met 2 times",
+    ]
+
+
 def test_a_fault_is_told_once_a_minute_by_where_it_arose(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

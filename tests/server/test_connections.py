@@ -1,15 +1,14 @@
 """A crowd at the door keeps nobody out, and whoever says nothing is shown out again."""
 
 import asyncio
-import contextlib
 import resource
 from collections.abc import Callable
 
 import pytest
 from tests.server.live import Player, free_port, serving
 from tests.server.processes import process
+from tests.server.test_refusals import in_every_language
 from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidStatus
 
 from terminus.server.edge import capacity, middleware, run
 from terminus.server.edge.capacity import Capacity
@@ -97,13 +96,15 @@ async def test_sockets_are_counted_and_too_many_refused(
         await first.sit(game)
         await second.sit(game)
         for _ in range(3):
-            with pytest.raises(InvalidStatus):
-                await third.sit(game)
+            await third.sit(game)
+            assert await closed(third) == 4503
+            assert third.frames[-1]["code"] == 503
+            in_every_language(third.frames[-1]["error"])
         assert [record.levelname for record in caplog.records] == ["ERROR"], "said once"
         await second.leave_socket()
         for _ in range(100):  # until the server has noticed
-            with contextlib.suppress(InvalidStatus):
-                await third.sit(game)
+            await third.sit(game)
+            if third.frames[-1]["type"] == "view":
                 break
             await asyncio.sleep(0.05)
         assert third.view["code"] == first.view["code"]
@@ -111,22 +112,42 @@ async def test_sockets_are_counted_and_too_many_refused(
             await player.close()
 
 
+async def test_whoever_is_turned_away_takes_up_no_room(sqlite_url: str) -> None:
+    """Also one who does not answer, nor ever closes: the server does."""
+    async with serving(sqlite_url, sockets=0) as live:
+        player = live.player()
+        game = (await player.post("/api/games", {"board": "london"}))["game"]
+        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13"
+        head = f"GET /api/games/{game}/socket HTTP/1.1\r\nHost: localhost"
+        said = f"{head}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{key}\r\n\r\n".encode()
+        [(reader, writer)] = await crowd(live.port, 1, said)
+        answer = await asyncio.wait_for(reader.read(), 10)
+        assert answer.startswith(b"HTTP/1.1 101")
+        assert b"There is no room on this server" in answer
+        writer.close()
+        await player.close()
+
+
+async def closed(player: Player) -> int | None:
+    assert player.socket is not None
+    await asyncio.wait_for(player.socket.wait_closed(), 10)
+    return player.socket.close_code
+
+
 async def test_where_few_files_may_be_open_nobody_hangs(sqlite_url: str) -> None:
     port = free_port()
     with process(port, sqlite_url, files=200) as server:
         player = Player(port)
         game = (await player.post("/api/games", {"board": "london", "start": True}))["game"]
-        opened, refused = [], 0
-        for _ in range(220):
-            try:
-                opened.append(await connect(f"ws://127.0.0.1:{port}/api/games/{game}/socket"))
-            except InvalidStatus:
-                refused += 1
-        assert (len(opened), refused) == (200 - 50 - capacity.RESERVE, 220 - len(opened))
+        address = f"ws://127.0.0.1:{port}/api/games/{game}/socket"
+        sockets = [await connect(address) for _ in range(220)]
+        opened = 200 - 50 - capacity.RESERVE
+        await asyncio.wait_for(asyncio.gather(*(socket.wait_closed() for socket in sockets[opened:])), 10)
+        assert [socket.close_code for socket in sockets] == [None] * opened + [4503] * (220 - opened)
         assert (await player.get(f"/api/games/{game}"))["phase"] == "playing", (
             "there is still a file for the rest"
         )
-        for socket in opened:
+        for socket in sockets:
             await socket.close()
         await player.close()
         server.terminate()

@@ -53,7 +53,7 @@ async def test_a_counted_game_has_the_score_of_the_engine_and_can_be_kept(
     assert counted["result"]["winners"] == true["winners"]
     kept = (await player.post("/api/count/games", game))["game"]
     view = await player.get(f"/api/games/{kept}")
-    assert (view["phase"], view["paper"], view["me"]) == ("over", True, 0)
+    assert (view["phase"], view["paper"], view["entered"], view["me"]) == ("over", True, False, 0)
     log = await log_of(player, kept)
     assert [event["event"] for event in log] == ["start", "sheets", "end"]
     assert score_file(replay(log)) == true
@@ -133,6 +133,8 @@ async def test_a_game_whose_cards_are_known_is_entered_turn_by_turn(
     kept = (await player.post("/api/count/turns", game))["game"]
     log = await log_of(player, kept)
     assert [event for event in log if event["event"] != "start"] == events[1:]
+    view = await player.get(f"/api/games/{kept}")
+    assert (view["paper"], view["entered"]) == (False, True)
     assert (await player.get(f"/api/games/{kept}/record"))["counts"] is False
     last = game["seats"][1]["turns"].pop()
     asked = await player.post("/api/count/turn", {"game": game, "seat": 1})
@@ -142,7 +144,12 @@ async def test_a_game_whose_cards_are_known_is_entered_turn_by_turn(
     assert "not over" in refused["error"]["message"]
     done = await player.post("/api/count/turn", {"game": game, "seat": 1, "draft": last})
     assert done["do"] == last
-    assert (await player.post("/api/count/turn", {"game": game, "seat": 0}))["over"]
+    waiting = await player.post("/api/count/turn", {"game": game, "seat": 0})
+    assert (waiting["over"], waiting["ended"]) == (True, None)
+    ended = (await player.post("/api/count/turn", {"game": entered(events), "seat": 0}))["ended"]
+    true = score_file(replay(events))
+    assert [one["score"]["total"] for one in ended["seats"]] == [one["total"] for one in true["seats"]]
+    assert ended["result"]["winners"] == true["winners"]
 
 
 HOSTILE: list[tuple[str, Any]] = [

@@ -161,12 +161,12 @@ async def test_a_rematch_is_one_table_for_all_who_ask(seat: Seat) -> None:
     assert "not sit" in await stranger.refused(f"/api/games/{game}/rematch", status=403)
 
 
-async def test_a_rematch_with_nobody_to_wait_for_is_dealt_at_once(seat: Seat) -> None:
+async def test_a_rematch_with_nobody_to_wait_for_is_dealt_at_once_if_so_wished(seat: Seat) -> None:
     player = seat()
     game = (await player.post("/api/games", {"board": "london", "bots": ["easy"], "start": True}))["game"]
     await player.sit(game)
     await player.play_out(best)
-    again = (await player.post(f"/api/games/{game}/rematch"))["game"]
+    again = (await player.post(f"/api/games/{game}/rematch?start=true"))["game"]
     assert (await player.get(f"/api/games/{again}"))["phase"] == "playing"
 
 

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import logging
+import re
 import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,6 +57,17 @@ async def test_a_line_for_each_request_and_socket_and_no_secret_in_any(sqlite_ur
         line["route"] for line in found
     }
     assert len({line["id"] for line in found}) == len(found)
+
+
+def test_every_kind_of_page_has_its_name_in_the_log() -> None:
+    """All that the page's own router knows, and nothing else."""
+    router = (Path(__file__).parents[2] / "web/src/lib/router.svelte.ts").read_text("utf-8")
+    (short,) = re.findall(r"const PAGES: .* = \{(.*)\};", router)
+    pages = {*re.findall(r"head === '(\w+)'", router), *re.findall(r"(\w+): '", short)}
+    assert pages == set(journal.PAGES)
+    assert route("/count", "") == "/count"
+    assert route("/boards/edit/abcdefghjkmn", "") == "/boards/…"
+    assert route("/c/BCDFGH", "") == "/c/…"
 
 
 async def test_a_fault_can_be_quoted(

@@ -19,6 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 NAME = "play.example"
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "operations.md").read_text("utf-8")
+TOOLS = Path(__file__).parents[2] / "tools"
 FOUND: list[str] = re.findall(r"```nginx\n(.*?)```", DOCUMENT, re.DOTALL)
 ALONE, SEVERAL = FOUND
 NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
@@ -153,6 +154,7 @@ async def test_behind_tls_all_is_secure(sqlite_url: str, tmp_path: Path, certifi
         wrong_name = await host.http.get("/api/levels", headers={"host": "evil.example"})
         assert wrong_name.status_code == 421
         await _limits_count_the_browser(host)
+        await _nothing_is_pretended(host)
         assert (await host.http.post("/api/games", content=b"x" * 70_000)).status_code == 413
         for player in (host, guest):
             await player.close()
@@ -168,6 +170,26 @@ async def _limits_count_the_browser(player: Player) -> None:
         answers.append(answer.status_code)
         assert "; Secure" in answer.headers["set-cookie"]
     assert answers == [404] * 3 + [429] * 2
+
+
+async def _nothing_is_pretended(player: Player) -> None:
+    """Whatever a browser writes that a proxy may: nginx has written it itself."""
+    pretended = {"x-forwarded-host": "evil.example", "x-request-id": "invented"}
+    answer = await player.http.get("/", headers=pretended)
+    assert (answer.status_code, "evil.example" in answer.text) == (200, False)
+    assert f'content="https://{NAME}/"' in answer.text
+    assert re.fullmatch("[0-9a-f]{32}", answer.headers["x-request-id"])
+
+
+def test_all_that_is_believed_of_a_proxy_is_written_by_nginx() -> None:
+    """In the document, and in the settings of `make cluster`: what it leaves out comes from the browser."""
+    for settings in (ALONE, (TOOLS / "cluster.sh").read_text("utf-8")):
+        written = set(re.findall(r"proxy_set_header (\S+) ", settings))
+        assert {
+            "Host",
+            *(f"X-Forwarded-{what}" for what in ("For", "Host", "Proto")),
+            "X-Request-ID",
+        } <= written
 
 
 async def test_of_several_one_may_end(postgres_url: str, tmp_path: Path, certificate: Path) -> None:

@@ -1,21 +1,23 @@
 """Cities on paper over HTTP: the same for all, made once, and a crowd of printers stops nobody."""
 
 import asyncio
+import threading
 import time
+import tomllib
 from collections.abc import Callable
 from itertools import product
 
 import pytest
+from tests.boards.test_fuzz import source
 from tests.server.live import Player
 
 from terminus.boards import BOARDS
-from terminus.drawing.paper import PAPERS
+from terminus.drawing.paper import PAPERS, GivenUp
 from terminus.locale import LANGUAGES
 from terminus.locale.spoken import spoken
 from terminus.rules.board import Board
-from terminus.rules.errors import BadSetup
 from terminus.server.edge import paper as route
-from terminus.server.edge.album import WAITING
+from terminus.server.edge.album import OTHERS_WAITING, PATIENCE, WAITING
 
 CITY = BOARDS[0]
 Seat = Callable[[], Player]
@@ -68,7 +70,7 @@ async def test_a_print_that_cannot_be_made_is_said_and_tried_again(
     seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def given_up(*_: object) -> bytes:
-        raise BadSetup("given up")
+        raise GivenUp("given up")
 
     with monkeypatch.context() as patched:
         patched.setattr(route, "paper", given_up)
@@ -83,7 +85,7 @@ async def test_a_crowd_that_prints_gets_its_prints_and_stops_nobody(
     """Two hundred at once ask for all that can be asked for; each print is made at most once."""
     made: list[bytes] = []
 
-    def slow(board: Board, size: str, ink: bool) -> bytes:
+    def slow(board: Board, size: str, ink: bool, seconds: float | None) -> bytes:
         time.sleep(0.02)
         made.append(_answer(board.id, size, spoken(), ink))
         return made[-1]
@@ -108,6 +110,46 @@ async def test_a_crowd_that_prints_gets_its_prints_and_stops_nobody(
     assert max(waited) < 5
     assert len(made) == len(set(made))
     assert {a.content for a in answers if a.status_code == 200} <= {_answer(*one) for one in every}
+
+
+async def test_a_board_that_cannot_be_printed_is_told_why_and_not_to_come_again(seat: Seat) -> None:
+    goals = {f"goal-{i}": {"predicate": "every-district"} for i in range(100)}
+    objectives = {"objectives": {"drawn": 2, "points_each": 1, "objectives": goals}}
+    board = await _own(seat(), modules=objectives)
+    answer = await seat().http.get(f"/paper/{board}.pdf", headers={"accept-language": "en"})
+    said = "No print: this board has 111 cards, and at most 90 can be printed."
+    assert (answer.status_code, answer.text) == (422, said)
+    assert "retry-after" not in answer.headers
+    german = await seat().http.get(f"/paper/{board}.pdf", headers={"accept-language": "de"})
+    assert "111 Karten" in german.text
+
+
+async def test_boards_of_peoples_own_keep_no_city_waiting(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch, let_go: threading.Event
+) -> None:
+    """However long they take: they have a short queue of their own, and little time."""
+    given: set[tuple[bool, float | None]] = set()
+
+    def endless(board: Board, size: str, ink: bool, seconds: float | None) -> bytes:
+        given.add((board.city is not None, seconds))
+        if board.city is not None:
+            let_go.wait(30)
+        return b"%PDF-"
+
+    monkeypatch.setattr(route, "paper", endless)
+    boards = [await _own(seat(), name=f"Slow {number}") for number in range(OTHERS_WAITING + 1)]
+    asked = [asyncio.create_task(seat().http.get(f"/paper/{one}.pdf", timeout=60)) for one in boards]
+    done, waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+    assert [one.result().status_code for one in done] == [503], "so many wait and no more"
+    assert (await seat().http.get(f"/paper/{CITY}.pdf")).status_code == 200
+    let_go.set()
+    assert {one.status_code for one in await asyncio.gather(*waiting)} == {200}
+    assert given == {(True, PATIENCE), (False, None)}
+
+
+async def _own(player: Player, **changed: object) -> str:
+    document = {**tomllib.loads(source("toy")), **changed}
+    return str((await player.post("/api/boards", {"document": document}))["id"])
 
 
 def _answer(board: str, size: str, language: str, ink: int) -> bytes:

@@ -19,6 +19,7 @@ from terminus.record.log import Event, replay
 from terminus.record.readings import texts
 from terminus.review import positions as made_by_us
 from terminus.review.exercise import NEAR
+from terminus.review.figures import noise_of
 from terminus.review.game import own_log
 from terminus.server.disk.clearing import remove
 from terminus.server.disk.database import open_database
@@ -143,6 +144,27 @@ async def test_anything_within_half_a_point_is_found_and_nothing_else(sqlite_url
                     near, far = near + (0 < lost <= NEAR), far + (lost > NEAR)
     assert near, "one that is not the best counted too"
     assert far
+
+
+async def test_what_cannot_be_told_from_the_best_counts_as_neither_found_nor_missed(sqlite_url: str) -> None:
+    noise = noise_of(ruleset("london", ()), 2)
+    async with with_mistakes(sqlite_url) as player:
+        for _ in range((await looked_over(player))["now"]):
+            before = await player.get("/api/practise")
+            name = before["next"]
+            worth, _ = await replies(player, name)
+            between = [do for do, lost in worth if NEAR + 1e-6 < lost < noise]
+            if between:
+                break
+            await player.put(f"/api/practise/{name}", {"when": "later"})
+        told = await answer(player, name, between[0])
+        assert (told["found"], told["as_good"], told["counted"], told["waits"]) == (False, True, False, 0)
+        assert told["solution"] is None
+        after = await player.get("/api/practise")
+        assert (after["now"], after["next"]) == (before["now"], name)
+        far = next(do for do, lost in reversed(worth) if lost > noise + 0.1)
+        told = await answer(player, name, far)
+        assert (told["as_good"], told["counted"]) == (False, True)
 
 
 async def test_a_seat_has_its_own_and_strangers_see_nothing(sqlite_url: str) -> None:

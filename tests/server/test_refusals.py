@@ -13,6 +13,8 @@ from terminus.server.disk.database import settle
 from terminus.server.disk.schema import metadata
 
 NEW = {"board": "london"}
+SHEETS = {"board": "london", "modules": [], "dealt": {}, "seats": [{"name": "", "lines": {}}]}
+WHAT_IF = {"seat": 0, "round": 1, "turn": 1, "cards": "same"}
 # Method, path, body, status. {lobby}, {game} and {over} are tables of the host; the stranger asks.
 REQUESTS: list[tuple[str, str, Any, int]] = [
     ("POST", "/api/games", {}, 400),
@@ -46,6 +48,24 @@ REQUESTS: list[tuple[str, str, Any, int]] = [
     ("PUT", "/api/me", {"name": 7}, 400),
     ("PUT", "/api/me/put-away/{game}", {"put_away": True}, 403),
     ("POST", "/api/games", {"board": "x" * 20_000}, 413),
+    ("GET", "/api/boards/nothing", None, 404),
+    ("POST", "/api/boards", {"document": 7}, 400),
+    ("POST", "/api/boards/read", {"text": 7}, 400),
+    ("GET", "/api/drawings/abcdefghjkmn", None, 404),
+    ("PUT", "/api/drawings/nonsense", {"version": 0, "document": {}}, 404),
+    ("PUT", "/api/drawings/abcdefghjkmn", {"version": -1, "document": {}}, 400),
+    ("GET", "/api/drawings/abcdefghjkmn/versions/3", None, 404),
+    ("POST", "/api/count", {"game": {}}, 400),
+    ("POST", "/api/count/games", {**SHEETS, "board": "atlantis"}, 400),
+    ("POST", "/api/count/games", {**SHEETS, "seats": []}, 400),
+    ("GET", "/api/practise/nothing", None, 404),
+    ("POST", "/api/practise/{game}.0.1.1/step", {"actions": [], "do": {}}, 404),
+    ("POST", "/api/games/{game}/review", None, 403),
+    ("POST", "/api/games/{game}/face-up/0", None, 403),
+    ("POST", "/api/boards/nothing/report", None, 404),
+    ("POST", "/api/boards/london/training", None, 403),
+    ("GET", "/api/games/{game}/advice", None, 403),
+    ("POST", "/api/games/{game}/what-if", WHAT_IF, 409),
 ]
 COMMANDS: list[dict[str, Any]] = [
     {"draft": "a1-z9"},

@@ -5,7 +5,9 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from statistics import median
 from typing import Any
 
 import pytest
@@ -34,6 +36,7 @@ from terminus.server.work.reviews import Reviews, review_of
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
 
 PATIENCE = 60.0
+MOVES, WHILE = 120, 8.0  # seconds
 WORKER = "import sys; from terminus.server.work.run import run; run(sys.argv[1], 2)"
 
 
@@ -130,6 +133,43 @@ async def test_a_crowd_asks_while_tables_play_on(url: str) -> None:
     found = await rows(url)
     assert len(found) == len(games), "each game is one job, however many ask"
     assert {(row.tries, row.failure) for row in found} == {(1, None)}
+
+
+async def test_a_hundred_reviews_slow_down_nobodys_moves(sqlite_url: str) -> None:
+    """The bounds are wide, as other things run on the machine that tests this: made by the loop itself, or in
+    a thread each, reviews break them many times over."""
+    games = await stored(sqlite_url, *played(100))
+    async with serving(sqlite_url) as live:
+        crowd, host = live.player(), live.player()
+        await host.sit((await host.post("/api/games", {"board": "london", "start": True}))["game"])
+        await waits(host, MOVES // 4)  # it is warm
+        alone = await waits(host, MOVES)
+        for game in games:
+            await crowd.post(f"/api/games/{game}/review")
+        beside = await waits(host, MOVES)
+        last = await crowd.get(f"/api/games/{games[-1]}/review")
+        assert last["state"] == "waiting", "they were under way all the time"
+        for player in (crowd, host):
+            await player.close()
+    assert median(beside) < 6 * median(alone) + 0.01
+    assert max(beside) < 6 * max(alone) + 1.0
+
+
+async def waits(player: Player, moves: int) -> list[float]:
+    """Seconds until each of so many moves is acknowledged, or of those that can be made in a while; another
+    game begins where one is over."""
+    found: list[float] = []
+    end = time.perf_counter() + WHILE
+    while len(found) < moves and time.perf_counter() < end:
+        if player.view["phase"] == "over":
+            await player.leave_socket()
+            await player.sit((await player.post("/api/games", {"board": "london", "start": True}))["game"])
+        chosen = best(player.options)["do"]
+        begun = time.perf_counter()
+        await player.ok(**({"commit": True} if chosen == "done" else {"draft": chosen}))
+        found.append(time.perf_counter() - begun)
+        await player.until(lambda: bool(player.options) or player.view["phase"] == "over")
+    return found
 
 
 async def test_one_at_a_time(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -187,7 +187,7 @@ async def test_a_rematch_has_seals_of_its_own(seat: NewSeat) -> None:
     first = await player.post("/api/games", {"board": "london", "start": True})
     await player.sit(first["game"])
     await player.play_out(lambda options: options[-1])
-    again = await player.post(f"/api/games/{first['game']}/rematch?start=false")
+    again = await player.post(f"/api/games/{first['game']}/rematch")
     assert not set(again["seals"]) & set(first["seals"])
     assert (await player.get(f"/api/games/{again['game']}"))["phase"] == "lobby"
     await player.post(f"/api/games/{again['game']}/start", {"contribute": contribution("a")})

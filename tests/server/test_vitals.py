@@ -10,6 +10,7 @@ import httpx
 from sqlalchemy import text
 from tests.server.live import Player, free_port, serving
 from tests.server.processes import process
+from tests.server.test_refusals import in_every_language
 from websockets.exceptions import ConnectionClosed
 
 from terminus.server.disk.database import open_database
@@ -57,6 +58,21 @@ async def test_told_to_end_it_finishes_what_is_under_way(sqlite_url: str) -> Non
             said = (await player.get(f"/api/games/{player.game}"))["chat"]
             assert int(said[-1]["text"]) >= last, "no acknowledged word is lost"
             await player.close()
+
+
+async def test_whoever_comes_while_it_ends_is_told_so_and_comes_back(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as live:
+        player = live.player()
+        game = (await player.post("/api/games", {"board": "london"}))["game"]
+        await live.end()
+        await player.sit(game)
+        assert player.socket is not None
+        await asyncio.wait_for(player.socket.wait_closed(), 10)
+        assert (player.frames[-1]["type"], player.frames[-1]["code"]) == ("refused", 503)
+        assert player.socket.close_code == 1012
+        in_every_language(player.frames[-1]["error"])
+        assert player.frames[-1]["error"]["values"]["seconds"] > 0, "and so the page comes back by itself"
+        await player.close()
 
 
 async def _chat(player: Player, ending: asyncio.Event) -> int:

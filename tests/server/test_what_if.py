@@ -138,6 +138,18 @@ async def test_it_says_where_it_came_from_and_counts_for_nothing(seat: Seat) -> 
     assert player.view["what_if"]["game"] == again
 
 
+async def test_it_may_be_played_against_what_happened(seat: Seat) -> None:
+    player = seat()
+    game = await finished(player)
+    for against in (True, False):
+        again = await play_on(player, game, against=against)
+        await player.sit(again)
+        assert player.view["what_if"].get("against", False) == against
+        assert (await log_of(player, again))[0]["what_if"] == player.view["what_if"]
+        await player.leave_socket()
+    assert await play_on(player, game, 400, against="him") == "The server does not understand this request."
+
+
 async def test_after_a_restart_it_goes_on_with_its_cards(url: str) -> None:
     async with serving(url) as live:
         player = live.player()

@@ -150,7 +150,7 @@ describe('what is too much at once', () => {
     return socket.says({ type: 'refused', key: null, error: LATER, code: 429 }).drops(code);
   };
 
-  test.each([4429, 1006])('waits as long as it is told, and goes on by itself: code %i', (code) => {
+  test.each([4429, 4503, 1012, 1006])('waits as long as it is told, and goes on by itself: code %i', (code) => {
     const socket = paused(code);
     expect(link.early).toEqual(LATER);
     vi.advanceTimersByTime(11_000);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Board, Reply, SeatReview, Sheet, TurnReview } from '../src/lib/types';
-import { marked, reached } from '../src/review/drawn';
+import { alike, marked, reached } from '../src/review/drawn';
 import { figures, gain, parts, points } from '../src/review/figures';
 import { addressOf, kept, margin, mattered, mistakeFrom, placeIn, swings, wentWell } from '../src/review/moments';
 import { reason } from '../src/review/reasons';
@@ -144,9 +144,10 @@ describe('turns worth looking at', () => {
   });
 
   test('filters', () => {
-    const turns = [turn({ choice: false }), turn({}), turn({ as_good: false })];
-    const counts = (['all', 'decisions', 'mistakes'] as const).map((filter) => turns.filter((one) => kept(one, filter)).length);
-    expect(counts).toEqual([3, 2, 1]);
+    const next_up = { level: 'hard', do: [], better: 2 };
+    const turns = [turn({ choice: false }), turn({}), turn({ as_good: false }), turn({ as_good: false, next_up })];
+    const counts = (['all', 'decisions', 'mistakes', 'next-up'] as const).map((filter) => turns.filter((one) => kept(one, filter)).length);
+    expect(counts).toEqual([4, 3, 2, 1]);
   });
 
   test('each has an address', () => {
@@ -157,6 +158,14 @@ describe('turns worth looking at', () => {
 
   test('where seats parted', () => {
     expect(swings([[100, 99, 90], [100, 101, 101], [100, 99, 90]], 0)).toEqual([{ seat: 1, at: 1, by: -9 }]);
+    const unlike = (_: number, at: number): boolean => at === 0; // in the second turn both drew the same
+    expect(swings([[100, 99, 90], [100, 101, 101]], 0, unlike)).toEqual([{ seat: 1, at: 0, by: -2 }]);
+  });
+
+  test('two replies are alike in whatever words', () => {
+    expect(alike(['a1-b1', 'circle a1'], ['circle a1', 'b1-a1'])).toBe(true);
+    expect(alike(['a1-b1'], ['a1-b2'])).toBe(false);
+    expect(alike([], ['a1-b2'])).toBe(false);
   });
 });
 

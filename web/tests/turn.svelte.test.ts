@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Link } from '../src/lib/link.svelte';
 import type { Answer, Option, Reason, View } from '../src/lib/types';
 import type { Place } from '../src/sheet/meant';
+import { Patience } from '../src/table/patience.svelte';
 import { Turn } from '../src/table/turn.svelte';
 import { FakeSocket } from './socket';
 
@@ -284,4 +285,60 @@ test('a large mistake that help has seen is asked about once, and may be made', 
   turn.confirm();
   turn.confirm();
   expect(done()).toEqual([{ commit: true }]);
+});
+
+describe('a confirm that is quicker than help', () => {
+  let patience: Patience;
+  let over: () => void;
+
+  /** Help has spoken, of a large mistake or of none. */
+  function says(mistake: number | null): void {
+    turn.mistake = mistake;
+    patience.heard(turn.moment);
+    flushSync();
+  }
+
+  beforeEach(() => {
+    over = $effect.root(() => {
+      patience = new Patience(turn);
+    });
+    shows(asks(1, ['a0-a1'], 'done'));
+    turn.confirm();
+    turn.confirm();
+    flushSync();
+    expect([turn.asking, done()]).toEqual([false, []]);
+  });
+  afterEach(() => over());
+
+  test('is asked about if it would be a large mistake', () => {
+    vi.advanceTimersByTime(300);
+    says(4.2);
+    vi.advanceTimersByTime(1000);
+    expect([turn.asking, done()]).toEqual([true, []]);
+  });
+
+  test('goes through if help has nothing against it', () => {
+    says(null);
+    expect(done()).toEqual([{ commit: true }]);
+  });
+
+  test('does not wait for long', () => {
+    vi.advanceTimersByTime(650);
+    flushSync();
+    expect(done()).toEqual([{ commit: true }]);
+  });
+
+  test('is forgotten if the turn goes on', () => {
+    shows(asks(2, [], 'a0-a1', 'done'));
+    says(null);
+    vi.advanceTimersByTime(1000);
+    expect(done()).toEqual([]);
+  });
+
+  test('waits no more once help is away', () => {
+    shows(asks(2, ['a0-a2'], 'done'));
+    over();
+    turn.confirm();
+    expect(done()).toEqual([{ commit: true }]);
+  });
 });

@@ -7,12 +7,12 @@ measured to be.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 
 BOTS: Mapping[str, str] = {"easy": "random", "medium": "greedy", "hard": "points:1", "expert": "mcts:300"}
-MEASURED = "levels.json"  # level -> board -> mean score of the base game
+MEASURED = "levels.json"  # level -> game -> mean score
 
 
 def bot_of(level: str, native: bool) -> str:
@@ -20,9 +20,15 @@ def bot_of(level: str, native: bool) -> str:
     return BOTS["hard" if level == "expert" and not native else level]
 
 
+def game_called(board: str, modules: Sequence[str]) -> str:
+    """A city and its modules as the measured means know them: `city+module`."""
+    return "+".join([board, *modules])
+
+
 @cache
 def means(level: str) -> Mapping[str, float]:
-    """What the level scored in each city's base game when it was last measured; nothing if it never was."""
+    """What the level scored in each city and with each module, when it was last measured; nothing if it
+    never was."""
     data = resources.files(__package__).joinpath(MEASURED)
     found: Mapping[str, Mapping[str, float]] = json.loads(data.read_text("utf-8")) if data.is_file() else {}
     return found.get(level, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_format
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
@@ -18,7 +18,7 @@ from cyclopts import Parameter
 from ..locale.spoken import t
 from ..record.files import STDIN, BadFile, read_lines, title
 from ..record.log import FindBoard, read
-from ..review import DEPTH, Game, Settings, as_json, review
+from ..review import DEPTH, Game, Review, Settings, as_json, review
 from ..review import face_up as search_face_up
 from ..review.queries import LONGEST_QUERY, OpenFile, answers, read_query
 from ..rules.errors import BadLog, BadSetup, Sentence
@@ -29,6 +29,14 @@ from .telling import told
 
 MOST_WAITING = 64  # queries that are read and not yet answered
 SAID = ("error", "warning")
+SEED = Settings().seed
+# What asks for different things.
+APART = (
+    ("--html", "--json"),
+    ("--html", "--face-up"),
+    ("--face-up", "--level"),
+    ("--face-up", "--play-on"),
+)
 
 
 def analyse(
@@ -59,27 +67,50 @@ def analyse(
     play_on: Annotated[
         int, Parameter(help="at each mistake play so many games on, to tell which rules it cost points")
     ] = 0,
+    seed: Annotated[int, Parameter(help="of bots that are asked, and of games played on")] = SEED,
+    seats: Annotated[
+        tuple[int, ...],
+        Parameter(
+            help="only these seats, the first being 0; all unless told",
+            consume_multiple=True,
+            show_default=False,
+        ),
+    ] = (),
     jobs: Annotated[int, Parameter(help="how many queries are answered at once")] = 1,
     board: BoardFile = None,
 ) -> None:
     """Review a log: what every card and reply was worth. Without a log: JSON lines in, JSON lines out."""
-    name = log or game
+    name, only = log or game, list(seats) or None
     if log and game:
         raise BadSetup(t("name one log, not two"))
     if jobs < 1:
         raise BadSetup(t("{option} must be at least 1, not {given}", option="--jobs", given=jobs))
+    if name is None and (face_up or json or html):
+        raise BadSetup(t("name the log: terminus analyse LOG"))
+    _check_apart(
+        {"--html": html, "--json": json, "--face-up": face_up, "--level": level, "--play-on": play_on}
+    )
+    if anonymous and not html:
+        raise BadSetup(t("{option} needs {other}", option="--anonymous", other="--html"))
+    settings = Settings(depth=depth, level=level, play_on=play_on, seed=seed)
     if name is None:
-        if face_up or json or html:
-            raise BadSetup(t("name the log: terminus analyse LOG"))
-        _serve(sys.stdin.buffer, jobs, board)
-        return
-    settings = Settings(depth=depth, level=level, play_on=play_on)
-    if html is not None:
-        _write_page(game_in(name, board), settings, html, anonymous)
+        asked = {"depth": depth, "level": level, "play_on": play_on, "seed": seed, "seats": only}
+        _serve(sys.stdin.buffer, jobs, board, asked)
+    elif html is not None:
+        _write_page(game_in(name, board), settings, only, html, anonymous)
     elif face_up:
-        _print_face_up(game_in(name, board), json)
+        _print_face_up(game_in(name, board), only, json)
     else:
-        _print_review(game_in(name, board), settings, json)
+        _print_review(review(game_in(name, board), settings, seats=only), json)
+
+
+def _check_apart(given: Mapping[str, object]) -> None:
+    """Raises `BadSetup` where two options ask for different things."""
+    for one, other in APART:
+        if given[one] and given[other]:
+            raise BadSetup(
+                t("{option} and {other} do not go together: choose one of them", option=one, other=other)
+            )
 
 
 def game_in(log: str, board: str | None) -> Game:
@@ -90,18 +121,17 @@ def game_in(log: str, board: str | None) -> Game:
         raise BadFile(Sentence("{file}, {fault}", file=title(log), fault=error.sentence)) from None
 
 
-def _write_page(game: Game, settings: Settings, file: Path, anonymous: bool) -> None:
+def _write_page(game: Game, settings: Settings, seats: list[int] | None, file: Path, anonymous: bool) -> None:
     with extra("pictures", t("Drawing a picture")):
         from .analyse_html import page
-    text = page(game, review(game, settings), anonymous)
+    text = page(game, review(game, settings, seats=seats), anonymous)
     try:
         file.write_text(text, encoding="utf-8", errors="replace")
     except OSError as error:
         raise BadFile(Sentence("{file}: {why}", file=str(file), why=error.strerror or str(error))) from None
 
 
-def _print_review(game: Game, settings: Settings, json: bool) -> None:
-    found = review(game, settings)
+def _print_review(found: Review, json: bool) -> None:
     if json:
         print(json_format.dumps(as_json(found), ensure_ascii=False))
         return
@@ -111,13 +141,13 @@ def _print_review(game: Game, settings: Settings, json: bool) -> None:
     Paper().print(report(found))
 
 
-def _print_face_up(game: Game, json: bool) -> None:
-    found = [search_face_up(game, seat) for seat in game.seats]
+def _print_face_up(game: Game, seats: list[int] | None, json: bool) -> None:
+    found = [search_face_up(game, seat) for seat in game.chosen(seats)]
     if json:
-        seats = [
+        shown = [
             {"seat": seat.seat, "best": seat.best, "turns": list(map(list, seat.turns))} for seat in found
         ]
-        print(json_format.dumps({"seats": seats}, ensure_ascii=False))
+        print(json_format.dumps({"seats": shown}, ensure_ascii=False))
         return
     from .analyse_table import face_up_report
     from .printing import Paper
@@ -125,15 +155,21 @@ def _print_face_up(game: Game, json: bool) -> None:
     Paper().print(face_up_report(game, found))
 
 
-def _serve(lines: BinaryIO, jobs: int, board: str | None) -> None:
+def _serve(lines: BinaryIO, jobs: int, board: str | None, unless_told: Mapping[str, Any]) -> None:
     """Answers until there are no more queries and all are answered."""
     write = _writer()
-    read_log, find = partial(game_in, board=board), board_finder(STDIN, board)
+    answer = partial(
+        _answer,
+        open_file=partial(game_in, board=board),
+        find=board_finder(STDIN, board),
+        unless_told=unless_told,
+        write=write,
+    )
     pool = ThreadPoolExecutor(jobs)
     waiting: deque[Future[None]] = deque()
     try:
         for line in _queries(lines):
-            waiting.append(pool.submit(copy_context().run, _answer, line, read_log, find, write))
+            waiting.append(pool.submit(copy_context().run, answer, line))
             while len(waiting) >= MOST_WAITING:
                 waiting.popleft().result()
         for future in waiting:
@@ -153,9 +189,13 @@ def _queries(lines: BinaryIO) -> Iterator[bytes]:
 
 
 def _answer(
-    line: bytes, open_file: OpenFile, find: FindBoard, write: Callable[[dict[str, Any]], None]
+    line: bytes,
+    open_file: OpenFile,
+    find: FindBoard,
+    unless_told: Mapping[str, Any],
+    write: Callable[[dict[str, Any]], None],
 ) -> None:
-    for answer in answers(read_query(line), open_file, find):
+    for answer in answers(read_query(line), open_file, find, unless_told):
         write({key: told(value) if key in SAID else value for key, value in answer.items()})
 
 

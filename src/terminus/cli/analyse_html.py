@@ -7,18 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import copy_context
+from functools import partial
 from html import escape
 
 from ..drawing import palette
 from ..drawing.svg import FORBIDDEN, element
 from ..locale import LANGUAGES
-from ..locale.spoken import speak, spoken, t
+from ..locale.spoken import speak, spoken, t, word
 from ..review import Game, Review, SeatReview, TurnReview
+from ..review.figures import level_of
 from ..review.rounded import Figures, of_seat, of_turns, parts, tenths
+from ..rules.board import Board
 from .analyse_maps import graph_svg, key_svg, move_svg, sheet_svg
-from .analyse_words import MEANINGS, basis, cards_said, gain, points, reason, whole
+from .analyse_words import (
+    MEANINGS,
+    as_good,
+    basis,
+    cards_said,
+    gain,
+    moves_said,
+    next_up_said,
+    points,
+    reason,
+    whole,
+)
 
 FEW, WELL = 5, 3
+NO_CHOICE = "–"
 NATIVE = {"en": "English", "fr": "Français", "es": "Español", "de": "Deutsch"}
 STYLE = """
 *{box-sizing:border-box}
@@ -33,6 +48,8 @@ figure{margin:0;break-inside:avoid}
 figcaption{padding:.3rem 0}.map{max-width:34rem}.soft{color:var(--soft)}.key svg{display:inline;width:2.5rem}
 label{margin-right:1rem;cursor:pointer}.key span{margin-right:.3rem}
 .said{display:none}@media print{.languages{display:none}body{background:none}section{break-inside:auto}}
+@media(width<32em){th,td{padding:.2rem .1rem;font-size:.82rem}thead th{font-size:.68rem;font-weight:400}}
+.key svg{margin-right:.4rem}
 """
 
 
@@ -95,24 +112,37 @@ def _figure(write: Callable[[int], str], value: int) -> str:
 
 
 def _sums(review: Review, names: Sequence[str]) -> str:
-    all_ = [of_seat(seat) for seat in review.seats]
-    rows: list[tuple[str, Callable[[Figures], str]]] = [
-        ("par", lambda one: _figure(points, one.before)),
-        ("luck", lambda one: _figure(gain, one.luck)),
-        ("lost", lambda one: _figure(gain, -one.lost)),
-        ("drift", lambda one: _figure(gain, one.drift)),
+    seats = [(seat, of_seat(seat)) for seat in review.seats]
+    rows = [
+        _row(_name_of("par"), [_figure(points, one.before) for _, one in seats]),
+        _row(_name_of("luck"), [_figure(gain, one.luck) for _, one in seats]),
+        _row(_name_of("lost"), [_figure(gain, -one.lost) for _, one in seats]),
+        _row(_name_of("drift"), [_figure(gain, one.drift) for _, one in seats]),
     ]
+    if not review.over:
+        still = [_figure(gain, seat.score * 10 - one.after) for seat, one in seats]
+        rows.append(_row(_said(lambda: t("still to come")), still))
     head = "".join(f'<th scope="col">{name}</th>' for name in names)
-    body = "".join(
-        f'<tr><th scope="row">{_said(lambda name=name: MEANINGS[name]()[0])}</th>'  # type: ignore[misc]
-        f"{''.join(f'<td>{write(one)}</td>' for one in all_)}</tr>"
-        for name, write in rows
+    foot = _row(_name_of("score"), [_figure(whole, seat.score) for seat, _ in seats])
+    table = (
+        f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
+        f"<tfoot>{foot}</tfoot></table>"
     )
-    foot = "".join(f"<td>{_figure(whole, one.after)}</td>" for one in all_)
-    total = _said(lambda: MEANINGS["score"]()[0])
-    return (
-        f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody>"
-        f'<tfoot><tr><th scope="row">{total}</th>{foot}</tr></tfoot></table>'
+    return table if review.over else f"{table}<p>{_said(_not_over)}</p>"
+
+
+def _row(name: str, cells: Sequence[str]) -> str:
+    return f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+
+
+def _name_of(number: str) -> str:
+    return _said(lambda: MEANINGS[number]()[0])
+
+
+def _not_over() -> str:
+    return t(
+        "The game is not over: the score is what stands on the sheet so far. What is expected to come on top "
+        "of it is taken off here."
     )
 
 
@@ -130,6 +160,8 @@ def _seat(game: Game, seat: SeatReview, name: str) -> str:
         moves = element("div", *_moves(game, seat, figures), class_="moves")
         key = _key(("played", lambda: t("drawn")), ("better", lambda: t("better")))
         parts += [_heading(lambda: t("The moves that mattered")), key, moves]
+    if (level := seat.level) is not None and level == level_of(game.ruleset, seat.lost_a_decision):
+        parts.append(element("p", _said(lambda: _level(level)), class_="soft"))
     if shown:
         key = _key(("luck", lambda: t("luck of the cards")), ("lost", lambda: t("lost by the move")))
         heading = _heading(lambda: t("The expected total, card by card"))
@@ -156,6 +188,14 @@ def _where(turn: TurnReview) -> str:
     return t("Round {round}, turn {turn}", round=turn.round, turn=turn.turn)
 
 
+def _level(level: str) -> str:
+    return t(
+        "In this game you lost about as much a decision as a bot of the level «{level}». One game is a small "
+        "sample.",
+        level=word("level", level),
+    )
+
+
 def _well(turn: TurnReview) -> str:
     by = tenths(_margin(turn))
     best = _said(lambda: t("The best there was, by {points} before the next.", points=points(by)))
@@ -167,10 +207,17 @@ def _moves(game: Game, seat: SeatReview, figures: dict[tuple[int, int], Figures]
     for turn in seat.mistakes[:FEW]:
         before, lost = steps[turn.round, turn.turn].turned.positions[0], figures[turn.round, turn.turn].lost
         drawn = move_svg(game.ruleset.board, before, turn.played.position, turn.best.position)
-        why = _said(lambda turn=turn, lost=lost: reason(parts(turn, lost)))  # type: ignore[misc]
-        where = _said(lambda turn=turn: _where(turn))  # type: ignore[misc]
-        said = f"<b>{where}: {_figure(gain, -lost)}</b><br>{why}"
+        said = "<br>".join(_move(game.ruleset.board, turn, lost))
         yield f"<figure>{drawn}<figcaption>{said}</figcaption></figure>"
+
+
+def _move(board: Board, turn: TurnReview, lost: int) -> Iterator[str]:
+    """What was better in a turn, and why."""
+    yield f"<b>{_said(lambda: _where(turn))}: {_figure(gain, -lost)}</b>"
+    yield _said(lambda: t("Better: {actions}", actions=moves_said(board, turn.best.do)))
+    yield _said(lambda: reason(parts(turn, lost)))
+    if (found := turn.next_up) is not None:
+        yield f'<span class="soft">{_said(lambda: next_up_said(board, found))}</span>'
 
 
 def _table(game: Game, seat: SeatReview, shown: Sequence[Figures]) -> str:
@@ -179,9 +226,9 @@ def _table(game: Game, seat: SeatReview, shown: Sequence[Figures]) -> str:
     rows = []
     for turn, one in zip(seat.turns, shown, strict=True):
         cards = _said(lambda turn=turn: cards_said(game.ruleset.board, turn))  # type: ignore[misc]
-        mark = "≈ " if turn.as_good and turn.choice else ""
-        cells = [_figure(gain, one.luck), mark + _figure(gain, -one.lost), _figure(gain, one.drift)]
-        cells.append(_figure(points, one.after))
+        mark = "≈ " if turn.as_good else ""
+        lost = mark + _figure(gain, -one.lost) if turn.choice else NO_CHOICE
+        cells = [_figure(gain, one.luck), lost, _figure(gain, one.drift), _figure(points, one.after)]
         place = element("th", f"{turn.round}.{turn.turn}", scope="row")
         figures = [element("td", cell) for cell in cells]
         rows.append(element("tr", place, element("td", cards, class_="w"), *figures))
@@ -192,7 +239,7 @@ def _meanings(review: Review) -> str:
     told = "".join(
         f"<dt><b>{_said(lambda say=say: say()[0])}</b></dt>"  # type: ignore[misc]
         f"<dd>{_said(lambda say=say: ' '.join(say()[1:]))}</dd>"  # type: ignore[misc]
-        for say in MEANINGS.values()
+        for say in (*MEANINGS.values(), partial(as_good, review))
     )
     heading = _said(lambda: t("What the numbers mean"))
     key = _said(lambda: t("≈ as good as the best move; – there was nothing to choose"))

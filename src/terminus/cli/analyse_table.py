@@ -76,7 +76,7 @@ def _do(words: tuple[str, ...]) -> str:
 
 
 def _mistakes(seat: SeatReview) -> list[Text]:
-    told = [Text(_why(turn)) for turn in seat.mistakes[:FEW]]
+    told = [Text(line) for turn in seat.mistakes[:FEW] for line in (_why(turn), *_next_up(turn))]
     count = tn(
         "{lost} points lost a decision, {count} decision.",
         "{lost} points lost a decision, {count} decisions.",
@@ -97,6 +97,18 @@ def _why(turn: TurnReview) -> str:
         parts=", ".join(parts),
     )
     return f"{why}; {_later(turn.later)}" if turn.later else why
+
+
+def _next_up(turn: TurnReview) -> list[str]:
+    if (found := turn.next_up) is None:
+        return []
+    told = t(
+        "A bot of the level «{level}» would have done this: {actions} ({points}).",
+        level=word("level", found.level),
+        actions=_do(found.do),
+        points=f"{found.better:+.1f}",
+    )
+    return [f"     {told}"]
 
 
 def _later(later: Later) -> str:
@@ -125,9 +137,12 @@ def basis(review: Review) -> str:
             "further on is all in the drift.",
             depth=review.depth,
         )
-    return t(
+    judged = t(
         "Judged {depth} flips ahead, weights {weights}; differences of up to {noise} points count as none.",
         depth=review.depth,
         weights=review.weights,
         noise=f"{review.noise:g}",
     )
+    if review.noise_measured:
+        return judged
+    return " ".join([judged, t("That figure is assumed: nobody has measured it here.")])

@@ -11,7 +11,7 @@ from ..bots import View, make_bot, play
 from ..bots.evaluation import weights_of
 from ..bots.judge import Judge
 from ..rules.ruleset import Ruleset
-from .figures import level_above, level_of, noise_of
+from .figures import level_above, level_of, noise_is_measured, noise_of
 from .game import Game, Step
 from .later import later
 from .settings import Settings
@@ -30,7 +30,7 @@ class SeatReview:
     par: float
     to_come: float
     turns: tuple[TurnReview, ...]
-    level: str | None  # told, or the highest whose points lost a decision are as many
+    level: str | None  # told, or the one that loses the most alike a decision; None without a decision
     next_level: str | None
 
     @property
@@ -65,7 +65,9 @@ class Review:
     by: str  # learned, or score where nothing was learned for the board
     weights: str | None
     depth: int
+    seed: int  # of bots asked what the next level does, and of games played on
     noise: float
+    noise_measured: bool  # or assumed
     over: bool
     seats: tuple[SeatReview, ...]
 
@@ -78,7 +80,7 @@ def review(
 ) -> Review:
     """The review of these seats, or of all. It is told to `watch` after every turn how far it is."""
     settings = settings or Settings()
-    chosen = list(game.seats if seats is None else map(game.check_seat, seats))
+    chosen = game.chosen(seats)
     total = sum(event["event"] == "turn" and event["seat"] in chosen for event in game.events)
     found: list[SeatReview] = []
     done = 0
@@ -101,7 +103,9 @@ def made(game: Game, settings: Settings, seats: Iterable[SeatReview]) -> Review:
         by=Judge(ruleset).by,
         weights=weights_of(ruleset.board),
         depth=settings.depth,
+        seed=settings.seed,
         noise=noise_of(ruleset, settings.depth),
+        noise_measured=noise_is_measured(ruleset, settings.depth),
         over=game.table.over,
         seats=tuple(seats),
     )
@@ -115,7 +119,9 @@ def seat_review(game: Game, seat: int, judged: Sequence[TurnReview], settings: S
     else:
         par = after = Judge(game.ruleset, settings.depth).worth(game.beginning(seat))
     whole = SeatReview(seat, game.table.seats[seat], points, par, after - points, tuple(judged), None, None)
-    level = settings.level or level_of(game.ruleset, whole.lost_a_decision)
+    level = settings.level
+    if level is None and whole.decisions:
+        level = level_of(game.ruleset, whole.lost_a_decision)
     above = level_above(level)
     marked = _marked(game, seat, judged, above, settings)
     return replace(whole, turns=marked, level=level, next_level=above)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ..bots.judge import Judge
 from ..record.readings import play_turn
 from ..rules.table import Table
+from .figures import noise_of
 from .settings import DEPTH
 from .turns import Option, by_rule, difference, option_of
 
@@ -24,6 +25,7 @@ class Weighed:
 
     reply: Option
     best: Option
+    noise: float
 
     @property
     def lost(self) -> float:
@@ -32,6 +34,11 @@ class Weighed:
     @property
     def found(self) -> bool:
         return self.lost <= NEAR
+
+    @property
+    def as_good(self) -> bool:
+        """Whether it lost more than that, but no more than can be told."""
+        return NEAR < self.lost <= self.noise
 
     @property
     def difference(self) -> dict[str, float]:
@@ -44,10 +51,10 @@ def weigh(table: Table, *replies: Sequence[str], depth: int = DEPTH) -> tuple[Op
     Raises `Illegal` for what is no reply, and `NoKernel` or `Unfit` where nobody can judge."""
     judge, asked = Judge(table.ruleset, depth), table.positions[0]
     ((first,), _) = judge.best_replies(table, few=1)
-    best = option_of(asked, first.actions, first.value)
+    best, noise = option_of(asked, first.actions, first.value), noise_of(table.ruleset, depth)
     found = []
     for do in replies:
         after = play_turn(asked, do)
         reply = Option(tuple(do), judge.value(table, 0, after), by_rule(after), after)
-        found.append(Weighed(best if reply.same_sheet(best) else reply, best))
+        found.append(Weighed(best if reply.same_sheet(best) else reply, best, noise))
     return best, found

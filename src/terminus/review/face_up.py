@@ -6,19 +6,25 @@ is at least that; it is not proven to be the best.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 
+from ..bots import View, make_bot, play
+from ..bots.evaluation import net_of
 from ..bots.native import lookahead, mind_of
 from ..kernel import Kernel, kernel_of
 from ..record.log import Event, step
-from ..record.readings import texts
+from ..rules.actions import Action
 from ..rules.mechanics import OPENINGS
-from ..rules.table import commit
+from ..rules.position import Position
+from ..rules.ruleset import Ruleset
+from ..rules.table import Table, commit
 from .game import Game
 from .turns import by_rule, option_of
 
 WIDTH = 300  # sheets that are gone on with of each turn, in each order of the rounds
+RIVALS = ("greedy", "points:1", "lookahead:1", "learned")  # the cheap ones: a tenth of a second together
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +39,48 @@ class FaceUp:
 def face_up(game: Game, seat: int, width: int = WIDTH) -> FaceUp:
     """What the cards of a log allowed this seat, as far as they were turned; raises `NoKernel` or `Unfit`.
 
-    It is never less than what the seat scored itself.
+    It is never less than what the seat scored itself, nor than what `RIVALS` score blindly on these cards:
+    where the search finds less, it is their game that is told.
     """
-    kernel, mind = kernel_of(game.ruleset), mind_of(game.ruleset, lookahead(1))
     steps = list(game.steps(seat))
-    start = kernel.state_of(game.beginning(seat))
-    total, replies = mind.face_up(
-        start, [_codes(kernel, event) for event in _turned(game, len(steps))], width
-    )
-    scored = sum(by_rule(steps[-1].answer).values()) if steps else 0
-    if total < scored:
-        return FaceUp(seat, scored, tuple(step.do for step in steps))
-    return FaceUp(seat, total, _words(game, seat, replies))
+    ends = steps[-1].answer if steps else game.beginning(seat).positions[0]
+    own = FaceUp(seat, _points(ends), tuple(step.do for step in steps))
+    blind = (_by_bot(game, seat, len(steps), name) for name in _rivals(game.ruleset))
+    return max((_searched(game, seat, len(steps), width), own, *blind), key=lambda found: found.best)
+
+
+def _searched(game: Game, seat: int, turns: int, width: int) -> FaceUp:
+    kernel, mind = kernel_of(game.ruleset), mind_of(game.ruleset, lookahead(1))
+    turned = [_codes(kernel, event) for event in _turned(game, turns)]
+    _, found = mind.face_up(kernel.state_of(game.beginning(seat)), turned, width)
+    replies = iter(found)
+    return _played(game, seat, turns, lambda table: kernel.actions_of(kernel.state_of(table), next(replies)))
+
+
+def _rivals(ruleset: Ruleset) -> tuple[str, ...]:
+    """Without weights there is none that is called learned."""
+    return RIVALS if net_of(ruleset.board) is not None else RIVALS[:-1]
+
+
+def _by_bot(game: Game, seat: int, turns: int, name: str) -> FaceUp:
+    bot = make_bot(name, Random(name))
+    return _played(game, seat, turns, lambda table: play(bot, View.of(table, 0)))
+
+
+def _played(game: Game, seat: int, turns: int, reply: Callable[[Table], Sequence[Action]]) -> FaceUp:
+    """The seat's game on its cards with these replies."""
+    table, said = game.beginning(seat), list[tuple[str, ...]]()
+    for event in _turned(game, turns):
+        table = step(table, event)
+        if event["event"] == "flip":
+            option = option_of(table.positions[0], reply(table), 0.0)
+            said.append(option.do)
+            table = commit(table, 0, option.position)
+    return FaceUp(seat, _points(table.positions[0]), tuple(said))
+
+
+def _points(position: Position) -> int:
+    return sum(by_rule(position).values())
 
 
 def _turned(game: Game, turns: int) -> Iterator[Event]:
@@ -62,16 +98,3 @@ def _codes(kernel: Kernel, event: Event) -> list[int]:
         return kernel.codes_turned(event["cards"])
     packs = OPENINGS[event["event"]]().deal_round(kernel.ruleset.board)
     return kernel.codes_turned({key: event[key] for key in packs})
-
-
-def _words(game: Game, seat: int, replies: list[list[int]]) -> tuple[tuple[str, ...], ...]:
-    """The replies as a log would have them, by playing them."""
-    kernel, table, said = kernel_of(game.ruleset), game.beginning(seat), list[tuple[str, ...]]()
-    for event in _turned(game, len(replies)):
-        table = step(table, event)
-        if event["event"] == "flip":
-            asked = table.positions[0]
-            actions = kernel.actions_of(kernel.state_of(table), replies[len(said)])
-            said.append(tuple(texts(asked, actions)))
-            table = commit(table, 0, option_of(asked, actions, 0.0).position)
-    return tuple(said)

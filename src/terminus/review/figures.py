@@ -1,8 +1,9 @@
-"""What was measured of the review itself (`python -m bench.review`), as data beside this file.
+"""What was measured of the review itself (`python -m bench.review`, `bench.truth`), as data beside this file.
 
-By board and modules: from which difference on two replies can be told apart, by depth, and how many points
-each level loses a decision. What was not measured has the figures of the board's base game, and a board of
-one's own `UNKNOWN_NOISE`.
+By city and modules: from which difference on two replies can be told apart, by depth, and how many points
+each level loses a decision at the depth that a review has unless told. A board is known by what is on it and
+not by its name. What was not measured of a city with modules has the figures of its base game; of other
+boards nothing is known.
 """
 
 from __future__ import annotations
@@ -11,14 +12,21 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from math import log
 
+from ..boards import BOARDS
+from ..boards import board as board_called
+from ..boards.digest import fingerprint
 from ..bots.evaluation import net_of
 from ..bots.levels import BOTS
+from ..rules.board import Board
 from ..rules.ruleset import Ruleset
 
 MEASURED = "figures.json"
-UNKNOWN_NOISE = 1.0
+NOISE, LOST = "noise", "lost_a_decision"
+ASSUMED_NOISE = 1.0  # where nobody measured it
+LEAST = 0.001  # points a decision: who loses less plays as whoever loses this
+Figures = Mapping[str, Mapping[str, float]]
 
 
 def name_of(ruleset: Ruleset) -> str:
@@ -27,32 +35,67 @@ def name_of(ruleset: Ruleset) -> str:
 
 
 @cache
-def _measured() -> Mapping[str, Mapping[str, Any]]:
+def _measured() -> Mapping[str, Figures]:
     data = resources.files(__package__).joinpath(MEASURED)
-    found: Mapping[str, Mapping[str, Any]] = json.loads(data.read_text("utf-8"))
+    found: Mapping[str, Figures] = json.loads(data.read_text("utf-8"))
     return found
 
 
-def _figures(ruleset: Ruleset) -> Mapping[str, Any]:
-    if net_of(ruleset.board) is None:
+def _of_city(board: Board, *modules: str) -> Figures:
+    """What was measured of the city that this board is, by whatever name, with these modules."""
+    if net_of(board) is None:
         return {}
-    found = _measured()
-    return found.get(name_of(ruleset)) or found.get(ruleset.board.id) or {}
+    digest = fingerprint(board)
+    city = next((one for one in BOARDS if fingerprint(board_called(one)) == digest), "")
+    return _measured().get("+".join((city, *modules)), {})
 
 
 def noise_of(ruleset: Ruleset, depth: int) -> float:
-    """Two replies that differ by no more are as good as each other, as far as the review can tell."""
-    noise = _figures(ruleset).get("noise", {})
-    return float(noise.get(str(depth), noise.get("1", UNKNOWN_NOISE)))
+    """Two replies that differ by no more are as good as each other, as far as the review can tell.
+
+    Deeper than was measured it has the figure of the deepest that was.
+    """
+    board = ruleset.board
+    noise = _of_city(board, *ruleset.modules).get(NOISE) or _of_city(board).get(NOISE, {})
+    found = [noise[flips] for flips in sorted(noise) if int(flips) <= depth]
+    return found[-1] if found else ASSUMED_NOISE
+
+
+def noise_is_measured(ruleset: Ruleset, depth: int) -> bool:
+    """Whether it was with these very modules, at this depth."""
+    return str(depth) in _of_city(ruleset.board, *ruleset.modules).get(NOISE, {})
+
+
+def lost_by_level(ruleset: Ruleset) -> Mapping[str, float]:
+    """Points that each level loses a decision, as far as it was measured.
+
+    Of modules that were not measured together each makes as many times as much of the base game's figure as
+    it does alone.
+    """
+    board, modules = ruleset.board, ruleset.modules
+    base = _of_city(board).get(LOST, {})
+    together = _of_city(board, *modules).get(LOST, {})
+    alone = [_of_city(board, module).get(LOST, {}) for module in modules]
+
+    def lost(level: str) -> float:
+        if level in together:
+            return together[level]
+        found = base[level]
+        for one in alone:
+            found *= one.get(level, base[level]) / base[level]
+        return found
+
+    return {level: lost(level) for level in BOTS if level in base}
 
 
 def level_of(ruleset: Ruleset, lost_a_decision: float) -> str | None:
-    """The highest level that loses as much a decision or more; None where no level was measured."""
-    lost: Mapping[str, float] = _figures(ruleset).get("lost_a_decision", {})
-    if not lost:
-        return None
-    as_much = [level for level in BOTS if lost.get(level, 0) >= lost_a_decision]
-    return as_much[-1] if as_much else next(iter(BOTS))
+    """The level that loses the most alike a decision, as a ratio; None where no level was measured."""
+    levels = lost_by_level(ruleset)
+
+    def apart(level: str) -> float:
+        return abs(log(max(LEAST, lost_a_decision) / max(LEAST, levels[level])))
+
+    return min(levels, key=apart, default=None)
 
 
 def level_above(level: str | None) -> str | None:

@@ -80,6 +80,10 @@ class Game:
     def seats(self) -> range:
         return range(len(self.table.seats))
 
+    def chosen(self, seats: Iterable[int] | None) -> list[int]:
+        """These seats, each once, or all of them."""
+        return list(self.seats) if seats is None else [self.check_seat(seat) for seat in dict.fromkeys(seats)]
+
     def check_seat(self, seat: int) -> int:
         if seat not in self.seats:
             raise BadSetup(

@@ -7,7 +7,7 @@ A query may have several answers: warnings, a turn at a time as they are judged,
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,8 +53,11 @@ def read_query(line: bytes) -> Query:
     return Query(name, asked)
 
 
-def answers(query: Query, open_file: OpenFile, find_board: FindBoard) -> Iterator[Json]:
-    """All that is to be said to a query; the last one is final, whatever happens."""
+def answers(
+    query: Query, open_file: OpenFile, find_board: FindBoard, unless_told: Mapping[str, Any] | None = None
+) -> Iterator[Json]:
+    """All that is to be said to a query; the last one is final, whatever happens. Of fields that it does not
+    have it is asked what they are `unless_told`."""
     for name in query.fields:
         if name not in FIELDS:
             yield {
@@ -65,7 +68,7 @@ def answers(query: Query, open_file: OpenFile, find_board: FindBoard) -> Iterato
     try:
         if query.fault is not None:
             raise BadQuery(query.fault)
-        yield from _reviewed(query, open_file, find_board)
+        yield from _reviewed(query.id, {**(unless_told or {}), **query.fields}, open_file, find_board)
     except TerminusError as error:
         yield {"id": query.id, "final": True, "error": error.sentence}
     except Exception as error:  # one bad query must not end the others
@@ -73,19 +76,23 @@ def answers(query: Query, open_file: OpenFile, find_board: FindBoard) -> Iterato
         yield {"id": query.id, "final": True, "error": why}
 
 
-def _reviewed(query: Query, open_file: OpenFile, find_board: FindBoard) -> Iterator[Json]:
-    settings, places = _settings(query.fields), _places(query.fields)
-    game = _game(query.fields, open_file, find_board)
+def _reviewed(
+    name: str | int | None, fields: Mapping[str, Any], open_file: OpenFile, find_board: FindBoard
+) -> Iterator[Json]:
+    settings, places = _settings(fields), _places(fields)
+    game = _game(fields, open_file, find_board)
+    chosen = game.chosen(_seats(fields))
+    _check_places(game, chosen, places or ())
     seats = []
-    for seat in _seats(query.fields, game):
+    for seat in chosen:
         judged = []
         for turn in turns(game, seat, settings, places):
             judged.append(turn)
-            yield {"id": query.id, "seat": seat, "turn": turn_json(turn)}
+            yield {"id": name, "seat": seat, "turn": turn_json(turn)}
         if places is None:
             seats.append(seat_review(game, seat, judged, settings))
     yield {
-        "id": query.id,
+        "id": name,
         "final": True,
         **basis(made(game, settings, seats)),
         "seats": [seat_json(seat) for seat in seats],
@@ -124,13 +131,11 @@ def _game(fields: Mapping[str, Any], open_file: OpenFile, find_board: FindBoard)
     return Game.of(value, find_board) if given[0] == "log" else open_file(value)
 
 
-def _seats(fields: Mapping[str, Any], game: Game) -> list[int]:
+def _seats(fields: Mapping[str, Any]) -> list[int] | None:
     seats = fields.get("seats")
-    if seats is None:
-        return list(game.seats)
-    if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
+    if seats is not None and not (isinstance(seats, list) and all(type(seat) is int for seat in seats)):
         raise BadQuery(Sentence("seats must be a list of numbers, the first seat being 0"))
-    return [game.check_seat(seat) for seat in dict.fromkeys(seats)]
+    return seats
 
 
 def _places(fields: Mapping[str, Any]) -> set[tuple[int, int]] | None:
@@ -146,3 +151,17 @@ def _places(fields: Mapping[str, Any]) -> set[tuple[int, int]] | None:
 
 def _is_place(place: object) -> bool:
     return isinstance(place, list) and len(place) == 2 and all(type(number) is int for number in place)
+
+
+def _check_places(game: Game, seats: Collection[int], places: Collection[tuple[int, int]]) -> None:
+    answered = {
+        (event["round"], event["turn"])
+        for event in game.events
+        if event["event"] == "turn" and event["seat"] in seats
+    }
+    for number, turn in sorted(set(places) - answered):
+        raise BadQuery(
+            Sentence(
+                "there is no answer to turn {turn} of round {round} in this log", round=number, turn=turn
+            )
+        )

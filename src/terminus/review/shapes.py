@@ -25,7 +25,9 @@ def basis(review: Review) -> Json:
         "by": review.by,
         "weights": review.weights,
         "depth": review.depth,
+        "seed": review.seed,
         "noise": review.noise,
+        "noise_measured": review.noise_measured,
     }
 
 

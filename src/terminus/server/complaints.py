@@ -13,48 +13,47 @@ logger = logging.getLogger("terminus.server")
 
 class Complaint:
     """One kind of trouble. `about` is told when it begins; each minute of it after that is one line more, and
-    so is its end, where that is known."""
+    so is its end, where that is known, however quiet it was before."""
 
     def __init__(self, about: str) -> None:
         self.about = about
-        self._untold: int | None = None  # how often since the last line; None if there is no trouble
+        self._untold: int | None = None  # how often since the last line; None if it has been quiet
         self._times, self._since = 0, 0.0
         self._traced = -PAUSE  # when a traceback was last written
         self._timer: asyncio.TimerHandle | None = None
 
     def tell(self, where: str, error: BaseException | None = None) -> None:
+        now = time.monotonic()
+        self._since = self._since if self._times else now
         self._times += 1
         if self._untold is not None:
             self._untold += 1
             return
-        self._since = time.monotonic()
-        fresh = self._since - self._traced >= PAUSE  # trouble that comes and goes is traced once a minute
-        self._traced = self._since if fresh else self._traced
+        fresh = now - self._traced >= PAUSE  # trouble that comes and goes is traced once a minute
+        self._traced = now if fresh else self._traced
         logger.error("%s (%s)", self.about, where, exc_info=error if fresh else None)
         self._begin()
 
     def over(self, now: str) -> None:
         """The trouble has ended, if there was any."""
-        if self._timer is None:
+        if not self._times:
             return
-        self._timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         seconds = time.monotonic() - self._since
         logger.warning("%s: it lasted %.0f s, and was met %s times", now, seconds, self._times)
-        self._forget()
+        self._untold, self._timer, self._times = None, None, 0
 
     def _begin(self) -> None:
         self._untold = 0
         self._timer = asyncio.get_running_loop().call_later(PAUSE, self._sum_up)
 
     def _sum_up(self) -> None:
-        if not self._untold:
-            self._forget()
+        if not self._untold:  # nobody asked: it may be over, or not
+            self._untold, self._timer = None, None
             return
         logger.error("%s (%s times more)", self.about, self._untold)
         self._begin()
-
-    def _forget(self) -> None:
-        self._untold, self._timer, self._times = None, None, 0
 
 
 class Faults:

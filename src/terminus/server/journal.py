@@ -20,7 +20,7 @@ from typing import Literal, get_args
 
 Kind = Literal["plain", "json"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-PAGES = ("about", "j", "learn", "lessons", "r", "rules", "s", "t")
+PAGES = ("about", "boards", "c", "conduct", "count", "j", "learn", "practise", "r", "rules", "s", "t")
 ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 logger = logging.getLogger("terminus.server")

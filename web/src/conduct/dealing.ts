@@ -1,7 +1,7 @@
 // New games to conduct: from the server, or without a network one that was dealt ahead.
 
 import { boards, newConduct, Refused } from '../lib/api';
-import { forget, gameOf, games, keep, spares, type Asked, type Game } from './kept';
+import { forget, gameOf, keep, spares, type Asked, type Game } from './kept';
 
 const LAST = 'terminus-conducting'; // what was wanted last: what is dealt ahead is for the same
 const AHEAD = 2; // spare games like the last one
@@ -38,8 +38,12 @@ export async function begin(wish: Wish): Promise<Game> {
     if (!spare) throw error;
     return { ...spare, names: wish.names, since: Date.now(), told: false };
   });
-  localStorage.setItem(LAST, JSON.stringify(wish));
   keep(game);
+  try {
+    localStorage.setItem(LAST, JSON.stringify(wish));
+  } catch {
+    // nothing is dealt ahead where nothing is kept
+  }
   return game;
 }
 
@@ -66,8 +70,5 @@ export async function stock(): Promise<void> {
 
 async function stockUp(wish: Wish, wanted: number): Promise<void> {
   const has = spares().filter((game) => same(game.asked, wish) && game.names.length === wish.names.length);
-  if (has.length < wanted) keep(await deal(wish, 0));
+  if (has.length < wanted && !keep(await deal(wish, 0))) throw new Error('this browser keeps nothing');
 }
-
-/** Whether this browser remembers anything at all. */
-export const remembers = (code: string): boolean => games().some((game) => game.code === code);

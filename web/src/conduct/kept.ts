@@ -29,10 +29,11 @@ export interface Conducted {
 
 const KEY = 'terminus-conduct-';
 const MOST = 12; // begun games; the oldest go
+const unkept = new Map<string, string>(); // where the browser keeps nothing: as long as the page is open
 
 function read(key: string): Game | null {
   try {
-    const game = JSON.parse(localStorage.getItem(key) ?? 'null') as Game | null;
+    const game = JSON.parse(unkept.get(key) ?? localStorage.getItem(key) ?? 'null') as Game | null;
     return game?.conduct.steps[game.at] ? game : null;
   } catch {
     return null; // written by nobody we know
@@ -41,8 +42,8 @@ function read(key: string): Game | null {
 
 /** All of them, the one begun last first. */
 export function games(): Game[] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
-  const found = keys.map(read).filter((game) => game !== null);
+  const keys = [...Object.keys(localStorage).filter((key) => key.startsWith(KEY)), ...unkept.keys()];
+  const found = [...new Set(keys)].map(read).filter((game) => game !== null);
   return found.sort((a, b) => b.since - a.since);
 }
 
@@ -50,15 +51,25 @@ const isSpare = (game: Game): boolean => game.since === 0;
 export const begun = (): Game[] => games().filter((game) => !isSpare(game));
 export const spares = (): Game[] => games().filter(isSpare);
 export const gameOf = (code: string): Game | null => read(KEY + code);
-export const forget = (code: string): void => localStorage.removeItem(KEY + code);
+/** Whether it would be there after a reload. */
+export const isKept = (code: string): boolean => !unkept.has(KEY + code);
+
+export function forget(code: string): void {
+  unkept.delete(KEY + code);
+  localStorage.removeItem(KEY + code);
+}
+
 /** Whether this is the key under which a game is kept. */
 export const isKeyOf = (key: string | null, code: string): boolean => key === KEY + code;
 
-/** Whether the browser keeps it: some keep nothing, or have no room. */
+/** Whether the browser keeps it: some keep nothing, or have no room. It can be played to its end all the same. */
 export function keep(game: Game): boolean {
+  const [key, text] = [KEY + game.code, JSON.stringify(game)];
   try {
-    localStorage.setItem(KEY + game.code, JSON.stringify(game));
+    localStorage.setItem(key, text);
+    unkept.delete(key);
   } catch {
+    if (!isSpare(game)) unkept.set(key, text);
     return false;
   }
   for (const old of begun().slice(MOST)) forget(old.code);

@@ -22,5 +22,9 @@ export const wish = (): Readonly<Wishes> => wishes;
 
 export function setWish(changed: Partial<Wishes>): void {
   Object.assign(wishes, changed);
-  localStorage.setItem(KEY, JSON.stringify(wishes));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(wishes));
+  } catch {
+    // they hold as long as the page is open
+  }
 }

@@ -1,13 +1,21 @@
 // A game whose cards are known, entered turn by turn: what each seat has drawn so far stands here and in the browser at once; what
-// a card lets one draw is asked of the server, as at a table.
+// a card lets one draw is asked of the server, as at a table. Until it has answered for what stands here, nothing more is drawn.
 
 import type { Conducted } from '../conduct/kept';
 import { enterTurn, keepEntered, Refused } from '../lib/api';
-import type { EnteredGame, Option, Problem, TurnEntered } from '../lib/types';
+import type { Answer, EnteredGame, Option, Problem, Reason, TurnEntered } from '../lib/types';
 import type { Place } from '../sheet/meant';
+import { Again } from './again';
 import { forget, keep, kept } from './kept';
 
 type Event = Record<string, unknown>;
+
+/** What a question was about. */
+interface Stand {
+  game: EnteredGame;
+  seat: number;
+  draft: string[];
+}
 
 export class Entering {
   game = $state.raw<EnteredGame>() as EnteredGame;
@@ -15,11 +23,17 @@ export class Entering {
   draft = $state.raw<string[]>([]);
   now = $state.raw<TurnEntered | null>(null);
   question = $state.raw<Place | null>(null);
+  reason = $state.raw<Reason | null>(null);
   choices = $state.raw<Option[]>([]);
   circling = $state(false);
   trouble = $state.raw<Problem | null>(null);
+  unkept = $state(false); // the browser has no room
   #key: string;
   #asking = false;
+  #about: string | null = null; // still to be asked
+  #answered = $state.raw<Stand | null>(null); // what `now` is the answer to
+  #goesBack = false; // past the cards on which nothing can be drawn
+  #again = new Again(() => void this.#ask());
 
   constructor({ id, board, modules, events, names }: Conducted) {
     this.#key = `terminus-count-${id}`;
@@ -46,38 +60,59 @@ export class Entering {
     return this.game.seats.every((_, seat) => this.done(seat) === this.turns);
   }
 
+  /** Whether the server has answered for what is entered now. */
+  get fresh(): boolean {
+    return this.#answered !== null && this.#isNow(this.#answered);
+  }
+  get answer(): Answer | null {
+    return this.fresh ? (this.now?.answer ?? null) : null;
+  }
+
+  close = (): void => this.#again.close();
+
   take = (seat: number): void => {
     this.seat = seat;
     this.#become([], this.game);
   };
 
   tap = (place: Place): void => {
-    const found = this.now?.answer?.options.filter(({ target, section, do: does }) =>
+    const found = this.answer?.options.filter(({ target, section, do: does }) =>
       this.circling ? does === `circle ${place.cell}` : section && (target === place.cell || section === place.about),
     );
     if (found?.length === 1 && found[0]) return this.draw(found[0].do);
+    this.clear();
     this.choices = found ?? [];
     if (found?.length) return;
     this.question = this.circling ? { ...place, about: `circle ${place.about}` } : place;
-    void this.#ask(this.question.about);
+    this.#about = this.question.about;
+    void this.#ask();
   };
 
-  draw = (action: string): void => this.#become([...this.draft, action], this.game);
+  draw = (action: string): void => {
+    if (this.fresh) this.#become([...this.draft, action], this.game);
+  };
 
-  /** The last step of this turn; where it has none, the turn before. */
+  /** The last step of this turn; where it has none, the last turn in which something could be drawn. */
   undo = (): void => {
     if (this.draft.length) this.#become(this.draft.slice(0, -1), this.game);
-    else this.#become([], this.#with((turns) => turns.slice(0, -1)));
+    else this.#turnBack();
   };
 
   confirm = (): void => {
-    const answer = this.now?.do;
-    if (answer && !this.#asking) this.#become([], this.#with((turns) => [...turns, answer]));
+    const does = this.fresh && this.now?.do;
+    if (does) this.#become([], this.#with((turns) => [...turns, does]));
   };
 
   clear = (): void => {
-    [this.question, this.choices] = [null, []];
+    [this.question, this.reason, this.choices] = [null, null, []];
   };
+
+  #turnBack(): void {
+    this.#become([], this.#with((turns) => turns.slice(0, -1)));
+    this.#goesBack = true;
+  }
+
+  #isNow = ({ game, seat, draft }: Stand): boolean => game === this.game && seat === this.seat && draft === this.draft;
 
   #with(changed: (turns: string[][]) => string[][]): EnteredGame {
     const seats = this.game.seats.map((one, i) => (i === this.seat ? { ...one, turns: changed(one.turns) } : one));
@@ -86,26 +121,45 @@ export class Entering {
 
   #become(draft: string[], game: EnteredGame): void {
     this.clear();
-    [this.draft, this.game, this.circling] = [draft, game, false];
-    keep({ seat: this.seat, turns: game.seats.map(({ turns }) => turns) }, this.#key);
+    [this.draft, this.game, this.circling, this.#about, this.#goesBack] = [draft, game, false, null, false];
+    this.unkept = !keep({ seat: this.seat, turns: game.seats.map(({ turns }) => turns) }, this.#key);
     void this.#ask();
   }
 
-  /** A card on which nothing can be drawn is passed by itself. */
-  async #ask(about: string | null = null): Promise<void> {
+  /** One question at a time, until the last of them is answered. */
+  async #ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
-    const { game, draft, seat } = this;
+    let answered = true;
+    while (answered && (!this.fresh || this.#about !== null)) answered = await this.#hear();
+    this.#asking = false;
+    if (answered) this.#walkOn();
+  }
+
+  async #hear(): Promise<boolean> {
+    const [stand, about] = [{ game: this.game, seat: this.seat, draft: this.draft }, this.#about];
     try {
-      this.now = await enterTurn(game, seat, draft, about);
-      this.trouble = null;
+      const now = await enterTurn(stand.game, stand.seat, stand.draft, about);
+      if (!this.#isNow(stand)) return true;
+      [this.now, this.#answered, this.trouble] = [now, stand, null];
+      if (about !== null && about === this.#about) [this.reason, this.#about] = [now.why, null];
+      this.#again.rest();
+      return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (!this.#isNow(stand)) return true;
       this.trouble = error.problem;
+      this.#again.after(error);
+      return false;
     }
-    this.#asking = false;
-    if (game !== this.game || draft !== this.draft || seat !== this.seat) return this.#ask();
-    if (!draft.length && this.now?.answer?.options.every((option) => option.do === 'done')) this.confirm();
+  }
+
+  /** A card on which nothing can be drawn is passed by itself; whoever goes back goes past it. */
+  #walkOn(): void {
+    const dead = !this.draft.length && this.answer?.options.every((option) => option.do === 'done');
+    if (dead && this.#goesBack && this.done(this.seat)) return this.#turnBack();
+    this.#goesBack = false;
+    if (dead) this.confirm();
   }
 
   /** The finished game's id; null if it was refused. */

@@ -1,16 +1,20 @@
-// The count that this browser is in the middle of: written down with every tap, so a reload or a dead battery loses nothing.
+// The sheets that this browser is in the middle of, those of each city under a key of its own: written down with every tap, so
+// a reload, a dead battery or another city loses nothing.
 
 import type { Board, Pack, PaperGame } from '../lib/types';
 
-const KEY = 'terminus-count';
+const SHEETS = 'terminus-sheets-';
+const ONLY = 'terminus-count'; // where the one count stood, before there could be several
 
 export interface Kept {
   game: PaperGame;
+  away: PaperGame['seats']; // of players who were there before: the fifth seat has none
   seat: number;
   line: string;
+  when: number; // ms since 1970
 }
 
-export function kept(key = KEY): unknown {
+export function kept(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
@@ -19,7 +23,7 @@ export function kept(key = KEY): unknown {
 }
 
 /** Whether it could be kept: some browsers keep nothing, or have no room. */
-export function keep(what: unknown, key = KEY): boolean {
+export function keep(what: unknown, key: string): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(what));
     return true;
@@ -28,20 +32,36 @@ export function keep(what: unknown, key = KEY): boolean {
   }
 }
 
-export const forget = (key = KEY): void => localStorage.removeItem(key);
+export const forget = (key: string): void => localStorage.removeItem(key);
 
-/** The city of the count that is kept, if there is one. */
-export const countedCity = (): string => String((kept() as Kept | null)?.game?.board ?? '');
+export const keepCount = (count: Omit<Kept, 'when'>): boolean => keep({ ...count, when: Date.now() }, SHEETS + count.game.board);
 
-/** A count that fits one of these cities; null for whatever else may stand there. */
-export function keptCount(boards: Board[]): Kept | null {
-  const found = kept() as Kept | null;
-  const board = boards.find(({ id }) => id === found?.game?.board);
+/** Where it was written by an older page, it is brought to where it belongs. */
+function moveOld(): void {
+  const old = kept(ONLY) as Kept | null;
+  const key = SHEETS + String(old?.game?.board);
+  if (old && (kept(key) || keep({ ...old, when: 1 }, key))) forget(ONLY);
+}
+
+/** The city of the count that was open last, if there is one. */
+export function countedCity(): string {
+  moveOld();
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(SHEETS));
+  const when = (key: string): number => Number((kept(key) as Kept | null)?.when ?? 0);
+  const last = keys.sort((a, b) => when(b) - when(a))[0] ?? '';
+  return last.slice(SHEETS.length);
+}
+
+/** The count of this city; null if there is none, or something else stands there. */
+export function keptCount(board: Board): Kept | null {
+  moveOld();
+  const found = kept(SHEETS + board.id) as Kept | null;
+  const seats: unknown = found?.game?.seats;
   const fits =
-    board &&
-    Array.isArray(found?.game.seats) &&
+    found?.game?.board === board.id &&
+    Array.isArray(seats) &&
     found.game.seats.every(({ lines }) => Object.keys(lines ?? {}).every((line) => board.lines.includes(line)));
-  return fits ? found : null;
+  return fits ? { ...found, away: found.away ?? [] } : null;
 }
 
 /** Something that can have been dealt: the first of each pack. */

@@ -1,12 +1,21 @@
 // A game from paper as it is entered: what was drawn stands here and in the browser at once, what it comes to is asked of the
-// server after every change. A tap is taken while an answer is on its way: what is wrong is then said with the next one.
+// server after every change. A tap is taken while an answer is on its way, and without a network: what is wrong is then said with the next one.
 
 import { countSheets, Refused } from '../lib/api';
 import { pointOf } from '../lib/geometry';
 import type { Asked, Board, Cell, CountView, Option, PaperGame, Problem, Reason, Sheet, SheetProblem } from '../lib/types';
 import type { Place } from '../sheet/meant';
-import { dealtFor, forget, keep, keptCount } from './kept';
-import { circleOf, endsOf, INSIST, isCircle, plain, ways } from './marks';
+import { Again } from './again';
+import { countedCity, dealtFor, keepCount, keptCount } from './kept';
+import { circleOf, endsOf, INSIST, isCircle, plain, sectionOf, ways } from './marks';
+
+type Seat = PaperGame['seats'][number];
+
+/** A section that stands here, and that the server has not counted yet. */
+export interface Pending {
+  line: string;
+  name: string;
+}
 
 /** What was asked about and cannot be, and what could be done all the same. */
 export interface Question {
@@ -15,9 +24,10 @@ export interface Question {
 }
 
 const MOST_STEPS = 200; // that can be undone
+const NOBODY: Seat = { name: '', lines: {} };
 
 export class Sketch {
-  game = $state.raw<PaperGame>({ board: '', modules: [], dealt: {}, seats: [{ name: '', lines: {} }] });
+  game = $state.raw<PaperGame>({ board: '', modules: [], dealt: {}, seats: [NOBODY] });
   seat = $state(0);
   line = $state('');
   circling = $state(false);
@@ -31,20 +41,22 @@ export class Sketch {
   #steps = $state.raw<PaperGame[]>([]);
   #asking = false;
   #asked: Asked | null = null;
-  #stale = $state(false);
+  #answered = $state.raw<PaperGame | null>(null); // the sheets that `count` is about
+  #away: Seat[] = []; // by seat, with those who are not among the players just now
+  #again = new Again(() => void this.#ask());
   #boards: Board[];
 
   constructor(boards: Board[], wanted: string) {
     this.#boards = boards;
-    const found = keptCount(boards);
-    if (found && (!wanted || found.game.board === wanted)) {
-      this.game = found.game;
-      this.seat = Math.min(found.seat, found.game.seats.length - 1);
-      this.line = found.line;
-    } else this.game = { ...this.game, board: boards.some(({ id }) => id === wanted) ? wanted : (boards[0]?.id ?? '') };
-    if (!this.board.lines.includes(this.line)) this.line = this.board.lines[0] ?? '';
+    const board = boards.find(({ id }) => id === (wanted || countedCity())) ?? boards[0];
+    const found = board && keptCount(board);
+    this.game = found?.game ?? { ...this.game, board: board?.id ?? '' };
+    [this.seat, this.line, this.#away] = [found?.seat ?? 0, found?.line ?? '', found?.away ?? []];
+    this.#fit();
     void this.#ask();
   }
+
+  close = (): void => this.#again.close();
 
   get board(): Board {
     return this.#boards.find(({ id }) => id === this.game.board) as Board;
@@ -60,11 +72,23 @@ export class Sketch {
     const last = this.marks.filter((mark) => !isCircle(mark)).at(-1);
     return this.#at ?? (last && endsOf(this.board, last)[1]) ?? this.board.departures[this.line] ?? '';
   }
+  /** Whether `count` is about older sheets. */
+  get stale(): boolean {
+    return this.#answered !== this.game;
+  }
   get options(): Option[] {
-    return this.#stale ? [] : (this.count?.seats[this.seat]?.options[this.line] ?? []);
+    return this.stale ? [] : (this.count?.seats[this.seat]?.options[this.line] ?? []);
   }
   get sheet(): Sheet {
     return this.count?.seats[this.seat]?.sheet ?? { lines: {} };
+  }
+  get pending(): Pending[] {
+    if (!this.stale) return [];
+    return Object.entries(this.game.seats[this.seat]?.lines ?? {}).flatMap(([line, marks]) => {
+      const counted = this.sheet.lines[line]?.sections ?? [];
+      const names = marks.flatMap((mark) => (isCircle(mark) ? [] : (sectionOf(this.board, mark)?.name ?? [])));
+      return names.filter((name) => !counted.includes(name)).map((name) => ({ line, name }));
+    });
   }
   get problems(): SheetProblem[] {
     return this.count?.seats[this.seat]?.problems ?? [];
@@ -79,22 +103,28 @@ export class Sketch {
     this.#keep();
   };
 
-  /** Another city or other modules: sheets of one city are none of another. */
+  /** Other modules, or another city: that one has sheets of its own, as they were left. */
   set = (changes: Partial<PaperGame>): void => {
     const game = { ...this.game, ...changes };
     const board = this.#boards.find(({ id }) => id === game.board) as Board;
-    if (game.board !== this.game.board) {
+    if (board !== this.board) {
+      const found = keptCount(board);
+      if (found) return this.#change(found.game);
       game.modules = game.modules.filter((id) => board.modules.some((module) => module.id === id));
       game.seats = game.seats.map(({ name }) => ({ name, lines: {} }));
-      [this.line, game.dealt] = [board.lines[0] ?? '', {}];
+      game.dealt = {};
     }
-    this.seat = Math.min(this.seat, game.seats.length - 1);
     this.#change({ ...game, dealt: dealtFor(board, game.modules, game.dealt) });
   };
 
+  /** So many sheets; those of whoever goes are there again when they come back. */
+  players = (count: number): void => {
+    this.#away = [...this.game.seats, ...this.#away.slice(this.game.seats.length)];
+    this.set({ seats: Array.from({ length: count }, (_, seat) => this.#away[seat] ?? NOBODY) });
+  };
+
   anew = (): void => {
-    forget();
-    this.seat = 0;
+    [this.seat, this.#away] = [0, []];
     this.#change({ ...this.game, seats: this.game.seats.map(({ name }) => ({ name, lines: {} })) });
   };
 
@@ -127,9 +157,9 @@ export class Sketch {
     const lit = here.filter(({ start }) => start === this.at);
     const [way = null] = ways(this.board, this.at, cell);
     const walked = this.marks.some((mark) => endsOf(this.board, mark).sort().join() === [this.at, cell].sort().join());
-    if (lit.length || (here.length && !walked)) this.#choose(lit.length ? lit : here);
+    if (lit.length || (here.length && !walked && !way)) this.#choose(lit.length ? lit : here);
     else if (walked || cell === this.at) this.#at = cell;
-    else if (this.#stale && way && !this.#has(cell)) this.draw(way);
+    else if (this.stale && way && !this.#has(cell)) this.draw(way);
     else this.#refused(cell, way);
   };
 
@@ -175,7 +205,7 @@ export class Sketch {
   };
 
   forget = (): void => {
-    [this.question, this.reason, this.choices] = [null, null, []];
+    [this.question, this.reason, this.choices, this.#asked] = [null, null, [], null];
   };
 
   #with(marks: string[], line = this.line): PaperGame {
@@ -191,39 +221,49 @@ export class Sketch {
 
   #become(game: PaperGame): void {
     this.forget();
-    if (game.board !== this.game.board) this.#steps = this.#steps.filter(({ board }) => board === game.board);
+    const another = game.board !== this.game.board;
     this.game = game;
+    if (another) [this.count, this.#away] = [null, keptCount(this.board)?.away ?? []];
+    this.#fit();
     this.#at = null;
     this.#keep();
-    this.#stale = true;
     void this.#ask();
   }
 
-  #keep(): void {
-    this.unkept = !keep({ game: this.game, seat: this.seat, line: this.line });
+  /** A seat and a pencil that are there. */
+  #fit(): void {
+    this.seat = Math.max(0, Math.min(this.seat, this.game.seats.length - 1));
+    if (!this.board.lines.includes(this.line)) this.line = this.board.lines[0] ?? '';
   }
 
-  /** One question at a time, and always about the sheets as they are. */
+  #keep(): void {
+    this.unkept = !keepCount({ game: this.game, away: this.#away, seat: this.seat, line: this.line });
+  }
+
+  /** One question at a time, until the sheets are counted as they are. */
   async #ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
-    for (let game: PaperGame | null = null; game !== this.game || this.#asked; ) {
-      game = this.game;
-      const asked = this.#asked;
-      this.#asked = null;
-      await this.#answer(game, asked);
-    }
-    this.#asking = this.#stale = false;
+    for (let heard = true; heard && (this.stale || this.#asked); ) heard = await this.#hear();
+    this.#asking = false;
   }
 
-  async #answer(game: PaperGame, asked: Asked | null): Promise<void> {
+  /** Whether there is more to be asked for: not where the server cannot be heard, or will not hear it. */
+  async #hear(): Promise<boolean> {
+    const [game, asked] = [this.game, this.#asked];
     try {
-      this.count = await countSheets(game, asked);
+      const count = await countSheets(game, asked);
+      this.#again.rest();
       this.trouble = null;
-      if (asked && this.question) this.reason = this.count.why;
+      if (game.board === this.game.board) [this.count, this.#answered] = [count, game];
+      if (asked && asked === this.#asked) [this.reason, this.#asked] = [count.why, null];
+      return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (game !== this.game) return true;
       this.trouble = error.problem;
+      this.#again.after(error);
+      return false;
     }
   }
 }

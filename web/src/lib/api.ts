@@ -10,6 +10,12 @@ export class Refused extends Error {
   ) {
     super(problem.message);
   }
+
+  /** When it may go on, where others or too much of it stood in the way. */
+  get seconds(): number | null {
+    const { seconds } = this.problem.values;
+    return (this.status === 429 || this.status === 503) && typeof seconds === 'number' ? seconds : null;
+  }
 }
 
 const UNREACHABLE: Problem = { message: msg('The server cannot be reached. Is it running?'), values: {} };

@@ -1,10 +1,11 @@
 // What the server takes a while to work out is asked for once, and looked at until it is there: more and more rarely, as
-// others wait too.
+// others wait too. Where there are too many, it says so and when it can go on; then it is asked again.
 
 import { Refused } from './api';
 import type { Problem } from './types';
 
 const [SOON, LATER, MORE] = [300, 4000, 1.5]; // ms until the next look, at most, and by how much it grows
+const PATIENT = 60; // s; what can go on later than that is asked for again by whoever wants it
 
 interface Stage {
   state: 'none' | 'waiting' | 'running' | 'failed' | 'done';
@@ -27,17 +28,17 @@ export class Asking<S extends Stage> {
 
   /** Have it made. */
   ask(): void {
-    this.#begin(this.asked());
+    this.#begin(this.asked);
   }
 
   /** See whether it is there or under way. */
   look(): void {
-    this.#begin(this.looked());
+    this.#begin(this.looked);
   }
 
   /** Take what another call answered. */
-  take(answer: Promise<S>): void {
-    this.#begin(answer);
+  take(call: () => Promise<S>): void {
+    this.#begin(call);
   }
 
   end(): void {
@@ -45,22 +46,30 @@ export class Asking<S extends Stage> {
     clearTimeout(this.#timer);
   }
 
-  #begin(answer: Promise<S>): void {
+  #begin(call: () => Promise<S>): void {
     clearTimeout(this.#timer);
     [this.problem, this.unreached] = [null, false];
-    void this.#take(answer, SOON);
+    void this.#take(call, SOON);
   }
 
-  async #take(answer: Promise<S>, wait: number): Promise<void> {
+  async #take(call: () => Promise<S>, wait: number): Promise<void> {
     try {
-      this.stage = await answer;
+      this.stage = await call();
+      this.problem = null;
     } catch (error) {
-      this.unreached = error instanceof Refused && !error.status;
-      if (error instanceof Refused && error.status) this.problem = error.problem;
+      if (error instanceof Refused) this.#refused(error, call, wait);
       return;
     }
-    if (this.#ended || !this.busy) return;
-    const next = Math.min(LATER, wait * MORE);
-    this.#timer = setTimeout(() => void this.#take(this.looked(), next), wait);
+    if (this.busy) this.#next(this.looked, wait, Math.min(LATER, wait * MORE));
+  }
+
+  #refused(error: Refused, call: () => Promise<S>, wait: number): void {
+    this.unreached = !error.status;
+    if (error.status) this.problem = error.problem;
+    if (error.seconds !== null && error.seconds <= PATIENT) this.#next(call, error.seconds * 1000, wait);
+  }
+
+  #next(call: () => Promise<S>, wait: number, then: number): void {
+    if (!this.#ended) this.#timer = setTimeout(() => void this.#take(call, then), wait);
   }
 }

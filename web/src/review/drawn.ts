@@ -17,6 +17,9 @@ export function marked(board: Board, moves: string[]): Marks {
   return { sections: board.sections.filter((section) => names.has(sorted(section.name))), circles };
 }
 
+/** Whether two replies draw the same, in whatever words. */
+export const alike = (one: string[], other: string[]): boolean => one.map(sorted).sort().join() === other.map(sorted).sort().join();
+
 const EMPTY: Sheet = { lines: {} };
 
 /** A seat's sheet when the cards of a turn were turned. */

@@ -13,8 +13,10 @@ export interface Meaning {
 export const meanings = (): Record<Number, Meaning> => ({
   par: {
     name: t('par'),
-    is: t('What our strongest bot expects to score with your pencils before the first card is turned.'),
-    not: t('It is no mark that you have to reach: with middling cards and no loss a game ends near it.'),
+    is: t('The points that the estimate sees ahead with your pencils before the first card is turned.'),
+    not: t(
+      'It is no mark that you have to reach: with middling cards and no loss a game ends near it, or well above it where nothing was learned for the board.',
+    ),
   },
   luck: {
     name: t('luck'),

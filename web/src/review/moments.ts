@@ -2,15 +2,17 @@
 
 import type { SeatReview, TurnReview } from '../lib/types';
 
-export type Filter = 'all' | 'decisions' | 'mistakes';
+export type Filter = 'all' | 'decisions' | 'mistakes' | 'next-up'; // the last: where the next level up does better
 
 const WELL = 3;
 const [FEWEST, MOST] = [3, 5]; // moves that mattered
 
 export const placeOf = (turn: { round: number; turn: number }): string => `${turn.round}.${turn.turn}`;
 
-export const kept = (turn: TurnReview, filter: Filter): boolean =>
-  filter === 'all' || (filter === 'decisions' ? turn.choice : !turn.as_good);
+export function kept(turn: TurnReview, filter: Filter): boolean {
+  if (filter === 'next-up') return turn.next_up !== null;
+  return filter === 'all' || (filter === 'decisions' ? turn.choice : !turn.as_good);
+}
 
 /** By how much the answer that was given is better than the next best; 0 if it was not the best. */
 export function margin(turn: TurnReview): number {
@@ -55,8 +57,8 @@ export interface Swing {
   by: number; // in the unit of the totals
 }
 
-/** Against each other seat: the turn in which the gap between the expected totals changed most. */
-export function swings(totals: number[][], mine: number): Swing[] {
+/** Against each other seat: the turn in which the gap between the expected totals changed most, of those in which they differ. */
+export function swings(totals: number[][], mine: number, differ: (other: number, at: number) => boolean = () => true): Swing[] {
   const own = totals[mine] ?? [];
   return totals.flatMap((others, seat) => {
     if (seat === mine) return [];
@@ -64,7 +66,7 @@ export function swings(totals: number[][], mine: number): Swing[] {
     for (let i = 1; i < Math.min(own.length, others.length); i++) {
       const gap = (at: number): number => (own[at] ?? 0) - (others[at] ?? 0);
       const by = gap(i) - gap(i - 1);
-      if (Math.abs(by) > Math.abs(best.by)) best = { seat, at: i - 1, by };
+      if (Math.abs(by) > Math.abs(best.by) && differ(seat, i - 1)) best = { seat, at: i - 1, by };
     }
     return best.by ? [best] : [];
   });

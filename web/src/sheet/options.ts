@@ -13,6 +13,13 @@ export interface Spot {
   instead: boolean; // it takes the place of the section drawn last
 }
 
+/** A drag that draws section after section. */
+export interface Walking {
+  readonly walked: boolean;
+  next(spots: readonly Spot[], point?: Point): Spot | null;
+  heading(spots: readonly Spot[], point: Point): Spot | null;
+}
+
 const CIRCLE = 'circle ';
 const NEAR = 1.25; // cells between a tap and the station it may still mean
 const GRIP = 0.55;

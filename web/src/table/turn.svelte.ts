@@ -22,6 +22,8 @@ export class Turn {
   asking = $state(false);
   /** The points that confirming now would lose, where somebody who plays alone wanted to be told; else null. */
   mistake = $state.raw<number | null>(null);
+  /** Whether help holds a confirm back, because it does not know of a mistake yet; it confirms when it does. */
+  held: (() => boolean) | null = null;
   /** Another one as soon as the card or my own draft is: not when others confirm. */
   moment = $derived.by(() => {
     const { round, turn, draft } = this.#view();
@@ -101,6 +103,7 @@ export class Turn {
     const answer = this.#view().answer;
     if (this.#link().stepping && answer) this.#hasty = { turn: this.#turn(), moment: this.moment };
     if (this.#link().stepping || !answer?.options.some((option) => option.do === 'done')) return;
+    if (!this.asking && this.held?.()) return;
     const needless = !answer.actions.length && answer.options.length > 1;
     if ((needless || this.mistake !== null) && !this.asking) this.asking = true;
     else {

@@ -4,6 +4,6 @@ Python says what is printed (`sheets`, `cards`, `summary`), the templates beside
 and `press` makes the PDF of both. In the language that is spoken (locale.spoken).
 """
 
-from .press import MANY_PRINTS, NO_PAPER, PAPERS, paper
+from .press import MANY_PRINTS, NO_PAPER, PAPERS, GivenUp, paper
 
-__all__ = ["MANY_PRINTS", "NO_PAPER", "PAPERS", "paper"]
+__all__ = ["MANY_PRINTS", "NO_PAPER", "PAPERS", "GivenUp", "paper"]

@@ -36,8 +36,12 @@ WEIGHTS = ("Regular", "Semibold", "Bold", "Black")
 TEMPLATES = ("main", "type", "sheets", "cards", "summary")
 
 
-def paper(board: Board, size: Size = "a4", ink: bool = False) -> bytes:
-    """Sheets, cards and the rules on one page; `ink` saves it."""
+class GivenUp(BadSetup):
+    """It took too long; with less to do at the same time it might not."""
+
+
+def paper(board: Board, size: Size = "a4", ink: bool = False, seconds: float | None = None) -> bytes:
+    """Sheets, cards and the rules on one page; `ink` saves it. `GivenUp` after so many seconds."""
     said = _said(board, size, ink)
     drawn = {"map.svg": map_drawing(board)}
     drawn |= {f"pencil-{line}.svg": pencil_drawing(board, line) for line in range(len(board.lines))}
@@ -46,20 +50,20 @@ def paper(board: Board, size: Size = "a4", ink: bool = False) -> bytes:
         drawn[f"card-{number}.svg"] = card.pop("icon")
     text = json.dumps(said, ensure_ascii=False)
     files = {name: colours.inked(svg, ink) for name, svg in drawn.items()}
-    return _set({**_templates(), **files, "said.json": text}, _known(text))
+    return _set({**_templates(), **files, "said.json": text}, _known(text), seconds or SECONDS)
 
 
-def _set(files: Mapping[str, str], known: bool) -> bytes:
+def _set(files: Mapping[str, str], known: bool, seconds: float) -> bytes:
     """The PDF of these files, or an error in words."""
     asked = {"files": files, "fonts": _fonts(), "known": known}
     command = [sys.executable, "-I", typeset.__file__]
     try:
         done = subprocess.run(
-            command, input=json.dumps(asked).encode(), capture_output=True, timeout=SECONDS, check=True
+            command, input=json.dumps(asked).encode(), capture_output=True, timeout=seconds, check=True
         )
     except subprocess.TimeoutExpired:
-        said = t("the print was not ready after {seconds} s, so it was given up", seconds=SECONDS)
-        raise BadSetup(said) from None
+        said = t("the print was not ready after {seconds} s, so it was given up", seconds=seconds)
+        raise GivenUp(said) from None
     except subprocess.CalledProcessError as error:
         why = " ".join(error.stderr.decode(errors="replace").splitlines()[-1:])[:200]
         raise BadSetup(t("the print could not be made: {why}", why=why)) from None

@@ -24,6 +24,7 @@ from ...rules.board import Board
 from ..errors import Refused
 from ..table.lobby import City
 from .keep import DAY
+from .people import note
 from .schema import boards, shelved
 
 SHELF = 100  # boards that one person may have
@@ -106,6 +107,7 @@ class Boards:
         """Keep a board and put it on their shelf; once or twice is the same."""
         await self.remember(made)
         async with self.engine.begin() as connection:
+            await note(connection, person)
             mine = shelved.c.person == person
             await connection.execute(delete(shelved).where(mine, shelved.c.board == made.id))
             if (await connection.scalar(select(func.count()).where(mine)) or 0) >= SHELF:

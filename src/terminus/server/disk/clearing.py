@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 
-from sqlalchemy import ColumnElement, and_, delete, exists, or_, select, text, update
+from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .drawings import remove as remove_drawings
@@ -60,9 +60,8 @@ class Clearing:
         if self.keep.people is None:
             return 0
         since = time.time() - self.keep.people * DAY
-        known = exists().where(people.c.id == solved.c.person)
         sat = exists().where(seats.c.person == solved.c.person)
-        await connection.execute(delete(solved).where(solved.c.at < since, ~known, ~sat))
+        await connection.execute(delete(solved).where(_left_behind(solved, since), ~sat))
         sits = exists().where(seats.c.person == people.c.id)
         gone = and_(people.c.seen_at < since, ~sits)
         some = select(people.c.id).where(gone).limit(PEOPLE)
@@ -76,11 +75,11 @@ class Clearing:
         return (await connection.execute(delete(conducts).where(conducts.c.code.in_(some)))).rowcount
 
     async def _drawings(self, connection: AsyncConnection) -> int:
-        """As long as their owner's browser may keep its cookie."""
+        """Of people who were not here for as long as a browser may keep its cookie."""
         if self.keep.people is None:
             return 0
-        old = drawings.c.at < time.time() - self.keep.people * DAY
-        some = select(drawings.c.person, drawings.c.id).where(old).limit(GAMES)
+        left = _left_behind(drawings, time.time() - self.keep.people * DAY)
+        some = select(drawings.c.person, drawings.c.id).where(left).limit(GAMES)
         found = [(person, drawing) for person, drawing in (await connection.execute(some)).all()]
         await remove_drawings(connection, found)
         return len(found)
@@ -90,8 +89,7 @@ class Clearing:
         if self.keep.boards is None:
             return 0
         if self.keep.people is not None:
-            owner = exists().where(people.c.id == shelved.c.person)
-            left = and_(shelved.c.at < time.time() - self.keep.people * DAY, ~owner)
+            left = _left_behind(shelved, time.time() - self.keep.people * DAY)
             await connection.execute(delete(shelved).where(left))
         used = exists().where(games.c.board == boards.c.id) | exists().where(shelved.c.board == boards.c.id)
         gone = and_(boards.c.seen_at < time.time() - self.keep.boards * DAY, ~boards.c.published, ~used)
@@ -135,6 +133,12 @@ async def is_there(engine: AsyncEngine, game: str) -> bool:
     await see(engine, game)
     async with engine.connect() as connection:
         return await connection.scalar(select(games.c.id).where(games.c.id == game)) is not None
+
+
+def _left_behind(belongings: Table, since: float) -> ColumnElement[bool]:
+    """Of whoever has neither touched it nor been here since."""
+    seen = exists().where(people.c.id == belongings.c.person, people.c.seen_at >= since)
+    return and_(belongings.c.at < since, ~seen)
 
 
 def _untouched(since: float) -> ColumnElement[bool]:

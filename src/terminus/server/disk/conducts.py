@@ -69,6 +69,9 @@ class Conducts:
         async with self.engine.begin() as connection:
             await connection.execute(update(conducts).where(here).values(written))
 
+    async def version(self, code: str) -> int | None:
+        return (await self.versions([code])).get(code)
+
     async def versions(self, codes: Iterable[str]) -> dict[str, int]:
         """How often each was written, by code."""
         asked = select(conducts.c.code, conducts.c.version).where(conducts.c.code.in_(list(codes)))

@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..errors import Refused
 from .keep import DAY
+from .people import note
 from .schema import drawing_versions, drawings
 
 MOST = 60  # drawings of a person; so many that were thrown away are kept beside them
@@ -69,6 +70,7 @@ class Drawings:
         `apart` leaves the versions that are kept as they are, and adds one."""
         try:
             async with self.engine.begin() as connection:
+                await note(connection, person)
                 await self._write(connection, person, drawing, version, text)
                 await _keep_version(connection, person, drawing, version + 1, text, apart)
         except IntegrityError:  # begun in two tabs at once

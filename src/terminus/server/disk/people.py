@@ -6,18 +6,30 @@ import contextlib
 import time
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .health import TROUBLE
 from .keep import DAY
 from .schema import people
 
+NOTE = text(
+    "INSERT INTO people (id, name, language, seen_at) VALUES (:person, '', '', :now) "
+    "ON CONFLICT (id) DO NOTHING"
+)
+
 
 class Person(msgspec.Struct, frozen=True):
+    """Both may be empty: of whoever has told us nothing, but has something here."""
+
     name: str
     language: str
+
+
+async def note(connection: AsyncConnection, person: str) -> None:
+    """Somebody has something here: from now on it is known when they were here last."""
+    await connection.execute(NOTE, {"person": person, "now": time.time()})
 
 
 class People:

@@ -33,7 +33,7 @@ people = Table(
     metadata,
     Column("id", String(64), primary_key=True),  # the hash of their token
     Column("name", NAME, nullable=False),
-    Column("language", String(8), nullable=False),
+    Column("language", String(8), nullable=False),  # empty: what their browser says
     Column("seen_at", Float, nullable=False, server_default="0"),  # when they were here, to a day
 )
 

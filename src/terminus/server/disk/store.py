@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from secrets import randbelow
 
-from sqlalchemy import delete, exists, insert, select
+from sqlalchemy import ColumnElement, delete, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -28,6 +28,7 @@ from .writing import Statement, perform, told, written, written_rest
 
 CODE_TRIES = 20
 LINK_LASTS = 15 * 60.0  # seconds
+APART = 60.0  # seconds that the clocks of two servers may be
 LOBBY_LASTS = 7 * 24 * 3600.0  # seconds that a table waits for people without being touched
 
 
@@ -131,22 +132,28 @@ class Store:
             found = await connection.scalar(select(games.c.id).where(games.c.code == code, waits | sits))
         return None if found is None else str(found)
 
-    async def add_link(self, key: str, game: str, person: str) -> None:
-        """A link to a person's seat; those that have lapsed are forgotten."""
-        now = time.time()
+    async def add_link(self, key: str, game: str, person: str) -> bool:
+        """A link to a person's seat, if they have it at this moment: no other server can move it meanwhile.
+        Those that have lapsed are forgotten."""
+        here = select(games.c.id).where(games.c.id == game).with_for_update()
+        sits = select(seats.c.seat).where(seats.c.game == game, seats.c.person == person)
         async with self.engine.begin() as connection:
-            await connection.execute(delete(links).where(links.c.at <= now - LINK_LASTS))
-            await connection.execute(insert(links).values(key=key, game=game, person=person, at=now))
+            await connection.execute(here)
+            if await connection.scalar(sits) is None:
+                return False
+            await connection.execute(delete(links).where(_lapsed()))
+            await connection.execute(insert(links).values(key=key, game=game, person=person, at=time.time()))
+        return True
 
     async def link(self, key: str) -> tuple[str, str] | None:
         """The game of a link that has not lapsed, and whose seat it moves."""
-        found = (links.c.key == key) & (links.c.at > time.time() - LINK_LASTS)
         async with self.engine.connect() as connection:
-            row = (await connection.execute(select(links).where(found))).mappings().first()
+            found = await connection.execute(select(links).where(links.c.key == key, ~_lapsed()))
+            row = found.mappings().first()
         return None if row is None else (row["game"], row["person"])
 
-    async def drop_links(self, game: str, person: str) -> None:
-        """All links to a seat that is theirs no longer: none may come alive if they get it back."""
-        async with self.engine.begin() as connection:
-            here = (links.c.game == game) & (links.c.person == person)
-            await connection.execute(delete(links).where(here))
+
+def _lapsed() -> ColumnElement[bool]:
+    """Or made later than now: then the clock was put back, and nobody knows how old it is."""
+    now = time.time()
+    return or_(links.c.at <= now - LINK_LASTS, links.c.at > now + APART)

@@ -15,10 +15,13 @@ from ..table.keys import Key, needless_before
 from ..table.state import ChatLine, Game, State
 from .news import CHANNEL, NOTIFY, Wrote, write
 from .rows import chat_row, draft_row, game_row, progress_of, seat_rows
-from .schema import chat, commands, events, games, seats
+from .schema import chat, commands, events, games, links, seats
 
 GAME = update(games).where(games.c.id == bindparam("of_game"))
 UNSEAT = delete(seats).where(seats.c.game == bindparam("of_game"))
+UNLINK = delete(links).where(
+    links.c.game == bindparam("of_game"), links.c.person == bindparam("of_person")
+)  # to a seat that is theirs no longer: none may come alive if they get it back
 SEAT, EVENT, SAY, TAKE = insert(seats), insert(events), insert(chat), insert(commands)
 DRAFT = text(
     "INSERT INTO drafts (game, seat, version, turn, actions, confirmed) "
@@ -37,6 +40,7 @@ DROP = delete(commands).where(
 KINDS = (
     GAME,
     UNSEAT,
+    UNLINK,
     SEAT,
     EVENT,
     SAY,
@@ -95,6 +99,8 @@ def written_rest(before: State, after: State) -> Iterator[Statement]:
     if (after.seats, after.game.totals) != (before.seats, before.game.totals):
         yield Statement(UNSEAT, [{"of_game": game}])
         yield Statement(SEAT, seat_rows(after))
+    if gone := _people(before) - _people(after):
+        yield Statement(UNLINK, [{"of_game": game, "of_person": person} for person in sorted(gone)])
     if new := after.events[before.number :]:
         numbered = enumerate(new, before.number + 1)
         yield Statement(EVENT, [{"game": game, "number": n, "line": write_line(e)} for n, e in numbered])
@@ -103,6 +109,10 @@ def written_rest(before: State, after: State) -> Iterator[Statement]:
     drafted = [seat for seat, draft in after.drafts.items() if before.drafts.get(seat) != draft]
     if drafted:
         yield Statement(DRAFT, [draft_row(game, seat, after.drafts[seat]) for seat in drafted])
+
+
+def _people(state: State) -> set[str]:
+    return {seat.person for seat in state.seats if seat.person}
 
 
 def _said(before: State, after: State) -> tuple[ChatLine, ...]:

@@ -15,13 +15,15 @@ from ..errors import Refused
 
 KEPT = 200  # pictures, of up to 300 kB
 WAITING = 24  # pictures, each a fraction of a second; prints take one
+OTHERS_WAITING = 4  # prints of people's own boards, which may take PATIENCE each
+PATIENCE = 15  # seconds
 MANY = msg("Many pictures are being drawn just now. Please try again in a minute.")
 Draw = Callable[[], str | bytes]
 
 
 class Album:
-    def __init__(self, kind: str = "pictures", many: str = MANY) -> None:
-        self._thread, self._many = ThreadPoolExecutor(1, kind), many
+    def __init__(self, kind: str = "pictures", many: str = MANY, waiting: int = WAITING) -> None:
+        self._thread, self._many, self._waiting = ThreadPoolExecutor(1, kind), many, waiting
         self._kept: OrderedDict[Hashable, Future[bytes]] = OrderedDict()
 
     async def picture(self, shows: Hashable, language: str, draw: Draw, pixels: int | None) -> bytes:
@@ -31,7 +33,7 @@ class Album:
         """
         key = (shows, language, pixels)
         if key not in self._kept:
-            if sum(not making.done() for making in self._kept.values()) >= WAITING:
+            if sum(not making.done() for making in self._kept.values()) >= self._waiting:
                 raise Refused(self._many, 503)
             run = copy_context().run  # what is spoken in there is spoken nowhere else
             self._kept[key] = self._thread.submit(run, _make, language, draw, pixels)

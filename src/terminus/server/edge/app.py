@@ -33,7 +33,7 @@ from ..work.jobs import Jobs
 from ..work.practice import Practice
 from ..work.reviews import Reviews
 from .advice import ADVICE
-from .album import Album
+from .album import OTHERS_WAITING, Album
 from .boards import OWN_BOARDS
 from .checking import CHECKING
 from .conducts import CONDUCTS
@@ -96,6 +96,7 @@ def create_app(
     watch(metrics, rooms, health)
 
     album, prints = Album(), Album("prints", MANY_PRINTS)
+    own_prints = Album("own-prints", MANY_PRINTS, OTHERS_WAITING)
     tidying = Tidying(rooms, keep)
     conducts = Conducts(engine)
     following = Following(conducts)
@@ -109,6 +110,7 @@ def create_app(
         door.close()
         album.close()
         prints.close()
+        own_prints.close()
         await tidying.close()
         await following.close()
         await desk.close()
@@ -148,6 +150,7 @@ def create_app(
                     Drawings(engine),
                     album,
                     prints,
+                    own_prints,
                     reviews,
                     Reports(desk),
                     Trainings(desk),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -87,9 +88,11 @@ async def follow_conduct(request: Request, code: FromPath[str], seen: Seen = Non
     """What is turned now. Whoever has seen this version waits for the next, or is told after a while that
     there is none."""
     services = request.services
-    services.limits.check("codes", request.auth)
+    known = await _known(request, code)  # before the wait, which would tell that there is such a game
     with services.limits.one_open(request.auth, FOLLOWING):
-        found = _known(request, code, await services.following.news(read_code(code), seen))
+        found = await services.following.news(known, seen)
+    if found is None:
+        raise _nothing(code)
     conduct = found.conduct
     return FollowView(
         code=found.code,
@@ -136,17 +139,23 @@ def _names(wished: list[str], seats: int | None = None) -> list[str]:
     return [clean(name, NAME_LENGTH) for name in wished]
 
 
+async def _known(request: Request, code: str) -> str:
+    """A code that there is. Wrong ones are counted, by whatever way they are asked."""
+    version = partial(request.services.conducts.version, read_code(code))
+    if await request.services.limits.guess("codes", request.auth, version) is None:
+        raise _nothing(code)
+    return read_code(code)
+
+
 async def _found(request: Request, code: str) -> Conducted:
-    request.services.limits.check("codes", request.auth)
-    return _known(request, code, await request.services.conducts.find(read_code(code)))
-
-
-def _known(request: Request, code: str, found: Conducted | None) -> Conducted:
-    """Wrong codes are counted, by whatever way they are asked."""
+    found = await request.services.conducts.find(await _known(request, code))
     if found is None:
-        request.services.limits.spend("codes", request.auth)
-        raise Refused(NO_CONDUCT, 404, code=clean(code, CODE_LENGTH))
+        raise _nothing(code)
     return found
+
+
+def _nothing(code: str) -> Refused:
+    return Refused(NO_CONDUCT, 404, code=clean(code, CODE_LENGTH))
 
 
 def _prove(request: Request, conducted: Conducted, key: str) -> None:

@@ -20,6 +20,7 @@ from ..table.paper import (
     counted_game,
     entered_game,
     entered_so_far,
+    entered_wholly,
     read_paper,
     seated,
 )
@@ -73,14 +74,16 @@ def _counted(data: Counting, city: City) -> CountView:
 
 
 def _entered(data: Entering, city: City) -> TurnEntered:
-    table = entered_so_far(_seated(data.game, city), data.game, data.seat)
+    state = _seated(data.game, city)
+    table = entered_so_far(state, data.game, data.seat)
     draft = Draft.of(table.positions[0])
     try:
         for text in data.draft[:MOST_STEPS]:
             draft = draft.say(text)
     except Illegal:
         raise unreadable() from None
-    return turn_view(table, draft, data.ask)
+    ended = entered_wholly(state, data.game) if table.over else None
+    return turn_view(table, draft, data.ask, ended)
 
 
 async def _city(request: Request, data: PaperGame | EnteredGame) -> City:

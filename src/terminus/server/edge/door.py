@@ -1,6 +1,7 @@
 """Where sockets come in: only so many, in all and of each person and address.
 
-Whoever must wait is told so in words and closed with 4429, and the page comes back by itself.
+Whoever must wait is told so in words and closed with 4429, or with 4503 if the server is full, and the page
+comes back by itself.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from typing import Any
 
 import msgspec
 
+from ...locale import msg
 from ..complaints import Complaint
 from ..errors import Refused
 from ..shown.frames import Refusal
-from .limits import Limits
+from .limits import AGAIN, Limits
 from .unread import Unread
 
 FULL, TOO_MUCH = 4503, 4429
 HELLO = 2.0  # seconds that the page may take to say hello
+NO_ROOM = msg("There is no room on this server just now. It is tried again in {seconds} s.")
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -37,7 +40,7 @@ class Door:
         """Let a socket in to the app, as long as it lasts."""
         if self._open >= self.sockets:
             self._full.tell(f"{self.sockets}; `ulimit -n` allows no more")
-            await close(receive, send, FULL, "too many sockets")
+            await turn_away(Refused(NO_ROOM, 503, seconds=AGAIN), FULL, receive, send)  # and is gone at once
             return
         self._open += 1
         try:
@@ -55,7 +58,7 @@ class Door:
                 self.limits.spend("connecting", asker)
                 stack.enter_context(self.limits.one_open(asker))
             except Refused as refusal:
-                await _turn_away(refusal, receive, send)
+                await turn_away(refusal, TOO_MUCH, receive, send, HELLO)
                 return
             inbox = stack.enter_context(self.unread.watched(scope.get("client")))
             await app(scope, inbox.taking(receive), send)
@@ -67,13 +70,15 @@ async def close(receive: Receive, send: Send, code: int, reason: str) -> None:
     await send({"type": "websocket.close", "code": code, "reason": reason})
 
 
-async def _turn_away(refusal: Refused, receive: Receive, send: Send) -> None:
-    """Tell a socket why it cannot be: only one that was accepted can be told anything."""
+async def turn_away(refusal: Refused, code: int, receive: Receive, send: Send, patience: float = 0.0) -> None:
+    """Tell a socket why it cannot be: only one that was accepted can be told anything. With its hello unread
+    the closing code might be lost on the way, but the word comes before it."""
     await receive()
     await send({"type": "websocket.accept"})
     said = msgspec.json.encode(Refusal(None, refusal.shown, refusal.status)).decode()
     with contextlib.suppress(RuntimeError):  # gone already
         await send({"type": "websocket.send", "text": said})
-        with contextlib.suppress(TimeoutError):  # with its hello unread, the closing code might be lost
-            await asyncio.wait_for(receive(), HELLO)
-        await send({"type": "websocket.close", "code": TOO_MUCH, "reason": ""})
+        if patience:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(receive(), patience)
+        await send({"type": "websocket.close", "code": code, "reason": ""})

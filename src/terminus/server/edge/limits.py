@@ -9,15 +9,16 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ...locale import msg
 from ...rules.errors import Sentence
 from ..errors import Refused, Trouble
 
+T = TypeVar("T")
 KEPT = 20_000  # people and addresses that are remembered for each thing; beyond it the oldest are forgiven
 SOCKETS, FOLLOWING = AT_ONCE = ("sockets", "following")
 
@@ -102,6 +103,14 @@ class Limits:
     def check(self, what: str, asker: Asker) -> None:
         """Refuse what would be one too many, and note nothing: for what counts only if it fails."""
         self._spend(what, asker, 0, 0.0)
+
+    async def guess(self, what: str, asker: Asker, look_up: Callable[[], Awaitable[T | None]]) -> T | None:
+        """What there is by something that may be guessed; None is counted. Judged again when it is known: of
+        many that are tried at once nobody is told more than if they came one after the other."""
+        self.check(what, asker)
+        found = await look_up()
+        self._spend(what, asker, found is None, 0.0)
+        return found
 
     def _spend(self, what: str, asker: Asker, count: int, pause: float) -> None:
         limit = self._limits.get(what)

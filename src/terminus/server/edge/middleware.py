@@ -150,16 +150,14 @@ def _identify(scope: Scope, proxies: int) -> Headers:
 
 
 async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+    language = best_language(next(iter(header(scope, b"accept-language")), ""))
+    said = translate(language, refusal.message, refusal.values)
     if scope["type"] == "websocket":
-        await close(receive, send, 4000 + refusal.status, refusal.message)
+        await close(receive, send, 4000 + refusal.status, said)
         return
     kind, body = b"application/json", msgspec.json.encode({"error": refusal.shown})
     if not scope["path"].startswith("/api/"):  # no page of ours stands between this and its reader
-        language = best_language(next(iter(header(scope, b"accept-language")), ""))
-        kind, body = (
-            b"text/plain; charset=utf-8",
-            translate(language, refusal.message, refusal.values).encode(),
-        )
+        kind, body = b"text/plain; charset=utf-8", said.encode()
     headers = [(b"content-type", kind), *((name.encode(), said.encode()) for name, said in refusal.headers)]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -28,9 +28,11 @@ from .request import Request
 PAGE = Path(__file__).parents[1] / "page"
 INDEX = "/index.html"
 FOR_EVER = "public, max-age=31536000, immutable"
+A_DAY = "public, max-age=86400"
 ASK_AGAIN = "no-cache"
 NEVER_KEPT = "no-store"  # the service worker: what browsers keep by it must not keep it from being renewed
 WORKER = "worker.js"
+ICONS = {".svg", ".png", ".ico"}  # a page asks for one twice or more
 TITLE = re.compile("<title>.*?</title>", re.DOTALL)
 NOT_BUILT = (
     "The page is not built yet: run `make page` (it needs Node) and load this again.\n"
@@ -122,7 +124,9 @@ def _file(path: Path) -> File:
 def _keeping(path: Path) -> str:
     if path.name == WORKER:
         return NEVER_KEPT
-    return FOR_EVER if path.parent.name == "assets" else ASK_AGAIN
+    if path.parent.name == "assets":
+        return FOR_EVER
+    return A_DAY if path.suffix in ICONS else ASK_AGAIN
 
 
 def _packed(content: bytes, kind: str, headers: Mapping[str, str]) -> File:

@@ -1,4 +1,4 @@
-"""A city on paper, as a PDF: sheets, cards and the rules on one page."""
+"""A city on paper, or a board of somebody's own, as a PDF: sheets, cards and the rules on one page."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from litestar import route
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
-from ...drawing.paper import MANY_PRINTS, NO_PAPER, PAPERS, paper
+from ...drawing.paper import MANY_PRINTS, NO_PAPER, PAPERS, GivenUp, paper
 from ...locale import LANGUAGES
 from ...rules.errors import BadSetup
 from ..errors import Refused
+from .album import PATIENCE
 from .pictures import A_DAY, Language
 from .request import Request
 
@@ -36,13 +37,18 @@ async def get_paper(
     if language not in LANGUAGES:
         language = request.stranger.language  # what is kept for all depends on nobody's cookie
 
+    services, own = request.services, city.city is not None
+    prints, patience = (services.own_prints, PATIENCE) if own else (services.prints, None)
+
     def draw() -> bytes:
         try:
-            return paper(city, sized, ink)
-        except BadSetup:  # it took too long: there is too much to do
+            return paper(city, sized, ink, patience)
+        except GivenUp:
             raise Refused(MANY_PRINTS, 503) from None
+        except BadSetup as error:
+            raise Refused("No print: {why}.", 422, why=error.sentence) from None
 
-    content = await request.services.prints.picture((name, sized, ink), language, draw, None)
+    content = await prints.picture((name, sized, ink), language, draw, None)
     shown = f'inline; filename="terminus-{name}-{sized}.pdf"'
     headers = {"cache-control": A_DAY, "vary": "accept-language", "content-disposition": shown}
     return Response(content, media_type=PDF, headers=headers)

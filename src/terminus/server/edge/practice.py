@@ -156,11 +156,11 @@ def _able() -> None:
 
 
 def _verdict(judged: Judged, told: bool) -> VerdictView:
-    answer, then = judged.answer, judged.then
     return VerdictView(
         found=judged.found,
-        lost=round(answer.lost, 1) if answer else 0.0,
-        same=answer is not None and then is not None and answer.reply.same_sheet(then.reply),
+        as_good=judged.as_good,
+        lost=round(judged.answer.lost, 1) if judged.answer else 0.0,
+        same=judged.same,
         counted=judged.counted,
         waits=judged.waits,
         solution=_solution(judged) if told else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import litestar
@@ -47,6 +48,7 @@ class Services:
     drawings: Drawings
     album: Album
     prints: Album
+    own_prints: Album  # of people's own boards, which keep no city waiting
     reviews: Reviews
     reports: Reports
     trainings: Trainings
@@ -76,16 +78,14 @@ class Request(litestar.Request[str, Asker, State]):
 
     async def about_me(self) -> Person:
         """What somebody told us about themselves, or what their browser says."""
-        found = await self.services.people.find(self.user)
-        return found or self.stranger
+        found, stranger = await self.services.people.find(self.user), self.stranger
+        return Person(found.name, found.language or stranger.language) if found else stranger
 
     async def game_with(self, code: str) -> str:
         """The table that somebody is invited to by a code, as they typed it. Wrong ones are counted."""
-        limits = self.services.limits
-        limits.check("codes", self.auth)
-        found = await self.services.store.by_code(read_code(code), self.user)
+        by_code = partial(self.services.store.by_code, read_code(code), self.user)
+        found = await self.services.limits.guess("codes", self.auth, by_code)
         if found is None:
-            limits.spend("codes", self.auth)
             raise Refused(NO_TABLE, 404, code=clean(code, CODE_LENGTH))
         return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -95,7 +96,7 @@ async def start_game(request: Request, game: FromPath[str], data: JSONBody[Start
     def started(state: State) -> State:
         seat = state.seat_of(person)
         if seat is None:
-            raise Refused("You do not sit at this table.", 403)
+            raise _no_seat()
         if OPEN in state.seats or any(s.person != person for s in state.seats if s.kind == "person"):
             raise Refused("Others have a seat here: the host starts the game from the lobby.")
         return start_table(
@@ -127,8 +128,6 @@ async def join_game(request: Request, game: FromPath[str], data: JSONBody[Joinin
     about = await request.about_me()
     async with request.services.rooms.held(game) as room:
         name = name_at_table(about, data.name)
-        if room.state.seat_of(person) is None:  # links to a seat that they gave up stay dead
-            await request.services.store.drop_links(game, person)
         await room.change(lambda state: join(state, person, name))
         return SeatNumber(_seat(room, person))
 
@@ -136,36 +135,32 @@ async def join_game(request: Request, game: FromPath[str], data: JSONBody[Joinin
 @post("/api/games/{game:str}/link", status_code=200, limit="links")
 async def make_link(request: Request, game: FromPath[str]) -> Link:
     """A private link that moves my seat to another device."""
-    async with request.services.rooms.held(game) as room:
-        _seat(room, request.user)
-        key, known_by = new_key()
-        await request.services.store.add_link(known_by, game, request.user)
-        return Link(f"/s/{key}")
+    key, known_by = new_key()
+    async with request.services.rooms.held(game):
+        if not await request.services.store.add_link(known_by, game, request.user):
+            raise _no_seat()
+    return Link(f"/s/{key}")
 
 
 @post("/api/seat/{key:str}", status_code=200)
 async def open_link(request: Request, key: FromPath[str]) -> GameId:
     """Take over the seat that a private link stands for."""
-    limits = request.services.limits
-    limits.check("keys", request.auth)
+    limits, store = request.services.limits, request.services.store
     if not is_key(key):
         limits.spend("keys", request.auth)
         raise Refused("This is no link to a seat. Perhaps a part of it is missing.", 404)
-    link = await request.services.store.link(hashed(key))
+    link = await limits.guess("keys", request.auth, partial(store.link, hashed(key)))
     if link is None:
-        limits.spend("keys", request.auth)
         raise spent()
     (game, old), person = link, request.user
     async with request.services.rooms.held(game) as room:
         await room.change(lambda state: move_seat(state, old, person))
-    if old != person:
-        await request.services.store.drop_links(game, old)
     return GameId(game)
 
 
 @post("/api/games/{game:str}/rematch", status_code=200, limit="games")
-async def ask_rematch(request: Request, game: FromPath[str], start: Start = True) -> NewTable:
-    """The same again; asked twice, the same table."""
+async def ask_rematch(request: Request, game: FromPath[str], start: Start = False) -> NewTable:
+    """The same again; asked twice, the same table. If it is dealt at once, nobody has contributed."""
     rooms = request.services.rooms
     async with rooms.held(game) as room:
         again = await rematch(rooms, room, request.user, start)
@@ -234,8 +229,12 @@ def _new_table(room: Room) -> NewTable:
 def _seat(room: Room, person: str) -> int:
     seat = room.state.seat_of(person)
     if seat is None:
-        raise Refused("You do not sit at this table.", 403)
+        raise _no_seat()
     return seat
+
+
+def _no_seat() -> Refused:
+    return Refused("You do not sit at this table.", 403)
 
 
 ROUTES: list[HTTPRouteHandler] = [

@@ -15,7 +15,9 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from ...locale import msg
 from ..errors import Refused
+from .door import turn_away
 from .middleware import READING, ASGIApp, Message, Receive, Scope, Send
 
 RESTART = 1012  # a socket's closing code: the page comes back by itself
@@ -28,6 +30,8 @@ FRESH = 2.0  # seconds for which one look at the database counts
 GONE = {"type": "websocket.disconnect", "code": RESTART}
 LIVE, READY = "/health/live", ("/health", "/health/ready")
 ENDING = "the server is ending"
+ANEW = msg("This server is being stopped. Nothing is lost; it is tried again in {seconds} s.")
+SOON = 2  # seconds until then: another server, or the next one at this place
 
 
 class Vitals:
@@ -88,8 +92,7 @@ class Vitals:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self.ending():
-            await receive()
-            await send({"type": "websocket.close", "code": RESTART, "reason": ENDING})
+            await turn_away(Refused(ANEW, 503, seconds=SOON), RESTART, receive, send)
             return
         await self.app(scope, self._until_the_end(receive), send)
         if self.ending():

@@ -25,6 +25,7 @@ class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
     round: int
     turn: int
     cards: Literal["same", "others"]
+    against: bool = False
 
 
 @post("/api/games/{game:str}/what-if", limit="games")
@@ -43,7 +44,7 @@ async def ask_what_if(request: Request, game: FromPath[str], data: JSONBody[Play
 
 
 def _begun(rooms: Rooms, source: State, data: PlayOn, seat: Seat) -> tuple[Deal, State]:
-    what_if = whence(source, data.seat, data.round, data.turn, data.cards)
+    what_if = whence(source, data.seat, data.round, data.turn, data.cards, data.against)
     deal = deal_from(source, what_if, rooms.new_dealer().shuffle)
     return deal, play_on(source, what_if, deal, seat)
 

@@ -73,6 +73,7 @@ class TurnEntered(msgspec.Struct):
     do: list[str] | None  # the answer so far as a log writes it, if the turn may end with it
     over: bool
     why: Reason | None
+    ended: CountView | None  # all sheets, once every card is answered on each of them
 
 
 def count_view(paper: Paper, asked: Asked | None) -> CountView:
@@ -138,7 +139,14 @@ def _why(paper: Paper, asked: Asked) -> Reason | None:
     return why_not_here(with_pencil(position, rules.board.lines.index(asked.line), reach), asked.about)
 
 
-def turn_view(table: Table, draft: Draft, about: str | None) -> TurnEntered:
+def ended_view(table: Table) -> CountView:
+    """A game that was entered turn by turn, at its end: nothing on its sheets can be wrong."""
+    seats = [CountedSeat(sheet_view(one), score_view(one), [], {}) for one in table.positions]
+    return CountView(seats, _tokens(table.positions[0]), _result(table), None)
+
+
+def turn_view(table: Table, draft: Draft, about: str | None, ended: Table | None) -> TurnEntered:
+    """`ended` is the table of all seats, if it is over."""
     position = draft.position
     asks = not table.over and not table.answered[0]
     return TurnEntered(
@@ -154,4 +162,5 @@ def turn_view(table: Table, draft: Draft, about: str | None) -> TurnEntered:
         draft.hand_in()[1] if asks and draft.ready else None,
         table.over,
         why_of(draft, about) if about is not None and asks else None,
+        ended_view(ended) if ended else None,
     )

@@ -71,9 +71,11 @@ class SolutionView(msgspec.Struct):
 
 
 class VerdictView(msgspec.Struct):
-    """`lost` is of the answer; `waits` are the seconds until the exercise comes back, never without."""
+    """`lost` is of the answer, `as_good` if that is too much to be found and too little to tell; `waits` are
+    the seconds until the exercise comes back, never without."""
 
     found: bool
+    as_good: bool
     lost: float
     same: bool  # it is what was played in the game
     counted: bool

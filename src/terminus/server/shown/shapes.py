@@ -203,6 +203,7 @@ class Public(msgspec.Struct):
     helped: bool  # somebody who plays here alone has asked for help
     what_if: WhatIf | None  # the finished game that this one plays on from
     paper: bool  # its sheets were counted from paper: there are no cards
+    entered: bool  # it was played on paper and entered turn by turn: nothing was shuffled at this table
 
 
 class View(Public):

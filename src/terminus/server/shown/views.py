@@ -72,6 +72,7 @@ def public(
         helped=kept.of("helped", (state.events,), lambda: is_helped(state)),
         what_if=origin(state),
         paper=game.phase == "over" and is_counted(state.events),
+        entered=game.uncounted == "paper" and not is_counted(state.events),
     )
 
 

@@ -117,14 +117,25 @@ def entered_so_far(state: State, data: EnteredGame, seat: int) -> Table:
     return _played(_begun(_start(state, data, [seat]), rules_of(state)), data, [seat])[1]
 
 
+def entered_wholly(state: State, data: EnteredGame) -> Table | None:
+    """The table of all seats at its end; nothing as long as a card is not answered on some sheet."""
+    table = _all_played(state, data)[1]
+    return table if table.over else None
+
+
 def entered_game(state: State, data: EnteredGame) -> State:
     """The finished game; refuses one in which a card is not answered yet, or that is not over."""
-    seats = range(len(data.seats))
-    start = _start(state, data, seats)
-    events, table = _played(_begun(start, rules_of(state)), data, seats)
+    (start, *events), table = _all_played(state, data)
     if not table.over:
         raise Refused("The game is not over yet.")
     return over_with(state, [start, *events])
+
+
+def _all_played(state: State, data: EnteredGame) -> tuple[list[Event], Table]:
+    seats = range(len(data.seats))
+    start = _start(state, data, seats)
+    events, table = _played(_begun(start, rules_of(state)), data, seats)
+    return [start, *events], table
 
 
 def _start(state: State, data: EnteredGame, seats: Sequence[int]) -> Event:

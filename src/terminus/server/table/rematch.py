@@ -13,7 +13,7 @@ from .rooms import Rooms
 from .state import OPEN, Seat, State
 
 
-async def rematch(rooms: Rooms, room: Room, person: str, at_once: bool = True) -> str:
+async def rematch(rooms: Rooms, room: Room, person: str, at_once: bool) -> str:
     """The id of the next game; with nobody to wait for it is dealt `at_once`."""
     if room.state.seat_of(person) is None:
         raise Refused("You do not sit at this table.", 403)

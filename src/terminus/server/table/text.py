@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from ...boards.signs import BLANKS, JOINER, JOINERS, is_hidden
+
 NAME_LENGTH = 24  # graphemes: what people take for one character
 CHAT_LENGTH = 300
 CODE_POINTS = 4  # on average, of a grapheme
 STACK = 4  # marks on one letter; no script needs more
 
-JOINER = "\u200d"  # makes one emoji of several
-JOINERS = f"{JOINER}\u200c"  # the other keeps two letters apart, as Persian needs it
-# Letters and symbols that show nothing.
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159"
 # Marks that show nothing; some of them choose how an emoji or a letter is drawn.
 UNSEEN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U00016fe4\U000e0100-\U000e01ef]")
 
@@ -42,8 +40,8 @@ def graphemes(text: str) -> list[str]:
 def _shown(character: str) -> str:
     if character.isspace() or character in BLANKS:
         return " "
-    hidden = unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") and character not in JOINERS
-    return "" if hidden else character
+    unknown = unicodedata.category(character) in ("Cs", "Co", "Cn")
+    return "" if unknown or is_hidden(character) else character
 
 
 def _word(word: str) -> str:

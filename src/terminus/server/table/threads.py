@@ -7,7 +7,10 @@ up: its thread is left to itself and keeps nobody waiting, not even the server t
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -17,6 +20,9 @@ from typing import TypeVar
 from ..metrics import Metrics
 
 THREADS = 2
+# Of what is patient. Not more: it holds the interpreter at times, and on a machine that has much to do who
+# comes last of all does not let go of it either (docs/decisions/reviews.md).
+NICENESS = 5
 DEADLINE = 20.0  # seconds for an answer; an expert takes some hundredths of one
 FAREWELL = 2.0  # seconds that the server waits for thoughts when it stops
 T = TypeVar("T")
@@ -31,17 +37,20 @@ class BotThreads:
         self._threads: set[Thread] = set()
 
     async def run(self, thought: Callable[[], T], patient: bool = False) -> T:
-        """What the thought comes to; raises what it raises, and `TimeoutError` if it takes too long."""
+        """What the thought comes to; raises what it raises, and `TimeoutError` if it takes too long. What is
+        `patient` may take as long as it likes, and gives way to everybody."""
         with self.metrics.thoughts.track_inprogress():
             async with self._places, asyncio.timeout(None if patient else DEADLINE):
                 with self.metrics.thinking_seconds.time():
-                    return await asyncio.wrap_future(self._begin(thought))
+                    return await asyncio.wrap_future(self._begin(thought, patient))
 
-    def _begin(self, thought: Callable[[], T]) -> Future[T]:
+    def _begin(self, thought: Callable[[], T], patient: bool) -> Future[T]:
         promise: Future[T] = Future()
         promise.set_running_or_notify_cancel()
 
         def think() -> None:
+            if patient:
+                _give_way()
             try:
                 promise.set_result(thought())
             except Exception as error:
@@ -59,3 +68,9 @@ class BotThreads:
         end = time.monotonic() + patience
         for thread in list(self._threads):
             thread.join(max(0.0, end - time.monotonic()))
+
+
+def _give_way() -> None:
+    """Whoever else has something to do on this machine goes before this thread."""
+    with contextlib.suppress(OSError, AttributeError):  # where threads have no priority of their own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

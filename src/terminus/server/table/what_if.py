@@ -24,7 +24,7 @@ from .text import NAME_LENGTH, clean
 KEY = "what_if"  # of the start event
 
 
-class WhatIf(msgspec.Struct, frozen=True):
+class WhatIf(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a game came from, and what was made of it there."""
 
     game: str
@@ -34,6 +34,7 @@ class WhatIf(msgspec.Struct, frozen=True):
     cards: Literal["same", "others"]
     name: str  # of who sat there; none as at that table
     total: int
+    against: bool = False  # what happened is shown beside it, turn by turn
 
 
 def origin(state: State) -> WhatIf | None:
@@ -46,7 +47,9 @@ def origin(state: State) -> WhatIf | None:
     return found and msgspec.structs.replace(found, name=clean(found.name, NAME_LENGTH))
 
 
-def whence(source: State, seat: int, round_: int, turn: int, cards: Literal["same", "others"]) -> WhatIf:
+def whence(
+    source: State, seat: int, round_: int, turn: int, cards: Literal["same", "others"], against: bool
+) -> WhatIf:
     """This turn of a seat; refuses what the game has not."""
     if source.game.phase != "over":
         raise Refused("The game is not over yet.")
@@ -55,7 +58,7 @@ def whence(source: State, seat: int, round_: int, turn: int, cards: Literal["sam
     if not any((flip["round"], flip["turn"]) == (round_, turn) for flip in _events(source, "flip")):
         raise Refused("This game has no turn {turn} in round {round}.", 400, turn=turn, round=round_)
     made = (source.seats[seat].name, source.game.totals[seat])
-    return WhatIf(source.game.id, seat, round_, turn, cards, *made)
+    return WhatIf(source.game.id, seat, round_, turn, cards, *made, against)
 
 
 def deal_from(source: State, what_if: WhatIf, shuffle: Shuffle[Any]) -> Deal:

@@ -12,9 +12,6 @@ from .desk import Desk, key_of
 from .jobs import Job
 from .kinds import REPORT, REPORT_BUDGET, TRAIN, TRAINING_S, carried
 
-MOST_WAITING = 12  # trainings: whoever waits behind these waits half an hour
-AGAIN = 300  # seconds
-
 
 class Reports:
     """One for each board, and a new one once bots have learned something new about it."""
@@ -46,11 +43,6 @@ class Trainings:
 
     async def ask(self, board: Board, person: str) -> Job:
         """Under way or done, or begun now for this person."""
-        known = await self.look(board)
-        if (known is None or known.failure) and await self._desk.jobs.waiting(TRAIN) >= MOST_WAITING:
-            raise Refused(
-                "Many boards wait for their training. Try again in {seconds} s.", 503, seconds=AGAIN
-            )
         return await self._desk.ask(TRAIN, training_key(board), carried(board, person))
 
     async def withdraw(self, board: Board, person: str) -> None:

@@ -1,7 +1,8 @@
 """Jobs that a server has done for people who come back for the answer: each asked for once, and kept.
 
-Workers do them. Where there are none a worker within this server does, one at a time and in a thread of its
-own, so that nobody's bots wait for it. What a job is called follows from what it is made of: whoever asks for
+Workers do them. Where there are none a worker within this server does, one review at a time and one of each
+kind that is slow, in threads of their own that give way, so that nobody's bots wait for them. Where too many
+of a kind wait, one more is refused. What a job is called follows from what it is made of: whoever asks for
 the same again finds it.
 """
 
@@ -15,11 +16,14 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
+from ...locale import msg
 from ..disk.weights import Weights
+from ..errors import Refused
 from .jobs import Job, Jobs
 from .kinds import KINDS
 from .worker import Worker
 
+MANY = msg("Many others are waiting for this just now. It can go on in {seconds} s.")
 LOOK = 60.0  # seconds between two looks for what a server that died has left; whoever asks wakes it at once
 # Seconds after each step of a job, which takes about as long: the interpreter is free for the tables half of
 # the time. Without it 40 reviews at once made a move take 21 ms instead of 7.
@@ -59,11 +63,16 @@ class Desk:
     async def ask(self, kind: str, key: str, payload: Any) -> Job:
         """The job that is there or under way, or else a new one; what has failed is tried again."""
         job = await self.look(key)
-        if job is not None and job.failure is not None:
-            await self.jobs.withdraw(job.id)
-        elif job is not None:
+        if job is not None and job.failure is None:
             return job
+        await self._refuse_too_many(kind)
+        await self.jobs.forget(key)
         with contextlib.suppress(IntegrityError):  # somebody else has asked at the same time
             await self.jobs.put(kind, payload, key=key)
         self._here.wake()
         return await self.jobs.look(key) or Job(key, kind, payload)
+
+    async def _refuse_too_many(self, kind: str) -> None:
+        most = KINDS[kind].most
+        if most is not None and await self.jobs.waiting(kind) >= most:
+            raise Refused(MANY, 503, seconds=KINDS[kind].again)

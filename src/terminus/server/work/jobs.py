@@ -87,6 +87,11 @@ class Jobs:
         async with self.engine.begin() as connection:
             await connection.execute(delete(jobs).where(jobs.c.id == key))
 
+    async def forget(self, key: str) -> None:
+        """What has failed may be asked for anew; whatever else has this key stays."""
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(jobs).where(jobs.c.id == key, jobs.c.failure.is_not(None)))
+
     async def waiting(self, kind: str) -> int:
         """How many of a kind are not finished."""
         here = select(func.count()).where(jobs.c.kind == kind, jobs.c.finished_at.is_(None))

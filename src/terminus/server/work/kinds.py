@@ -1,14 +1,13 @@
 """The kinds of jobs there are. What a job comes to follows from its payload and what is in the database.
 
-A kind that takes long tells how far it is with `Task.report`, which also ends it when nobody wants it any
-more.
+Each kind is a queue: the oldest in it comes next, and no more than so many may wait. A review takes less than
+a second, so it never stands behind what is slow: that has a place of its own, beside the reviews'. All but
+what is urgent gives way to everybody. A kind that takes long tells how far it is with `Task.report`, which
+also ends it when nobody wants it any more.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
-import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -59,12 +58,15 @@ class Task(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Somebody waits for what is urgent: it goes before the others, and must not take long. What is slow
-    takes minutes: each worker does one such at a time, beside all else, and it gives way to everybody."""
+    """Somebody's turn waits for what is urgent: it goes before the others, and must not take long. What is
+    slow takes seconds or minutes: each such kind has a place of its own in each worker. No more than `most`
+    may wait, and `again` is the seconds until one has surely been done."""
 
     work: Callable[[Task], Awaitable[Any]]
     urgent: bool = False
     slow: bool = False
+    most: int | None = None
+    again: int = 15
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -147,28 +149,17 @@ async def train_bots(task: Task) -> Any:
     def watch(done: int, total: int) -> None:
         task.report(done / total, "")
 
-    def work() -> tuple[bytes, dict[str, float]]:
-        _give_way()
-        return train(board, Training.within(TRAINING_S), watch)
-
-    weights, means = await task.run(work)
+    weights, means = await task.run(lambda: train(board, Training.within(TRAINING_S), watch))
     return {"weights": await task.keep_weights(fingerprint(board), weights), "mean": round(means["base"], 1)}
-
-
-def _give_way() -> None:
-    """Whoever else has something to do on this machine goes first."""
-    with contextlib.suppress(OSError, AttributeError):  # where threads have no priority of their own
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 REPORT_BUDGET = Budget(games=400, seconds=30)
 TRAINING_S = 180.0  # of the processor
-NICENESS = 15
 THINK, REVIEW, FACE_UP, REPORT, TRAIN = "think", "review", "face-up", "report", "train"
 KINDS: dict[str, Kind] = {
     THINK: Kind(think, urgent=True),
-    REVIEW: Kind(look_back),
-    FACE_UP: Kind(deck_face_up),
-    REPORT: Kind(look_at_board),
-    TRAIN: Kind(train_bots, slow=True),
+    REVIEW: Kind(look_back, most=200),
+    FACE_UP: Kind(deck_face_up, slow=True, most=60),
+    REPORT: Kind(look_at_board, slow=True, most=12, again=60),
+    TRAIN: Kind(train_bots, slow=True, most=12, again=300),
 }

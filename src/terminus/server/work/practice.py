@@ -64,6 +64,15 @@ class Judged:
         return self.answer is not None and self.answer.found
 
     @property
+    def same(self) -> bool:
+        """Whether the answer is what it is compared with, which is known to be worse."""
+        return bool(self.answer and self.then and self.answer.reply.same_sheet(self.then.reply))
+
+    @property
+    def as_good(self) -> bool:
+        return self.answer is not None and self.answer.as_good and not self.same
+
+    @property
     def mistaken(self) -> bool:
         """Whether there was nothing to find: what was answered then is as good."""
         return self.then is not None and self.then.found
@@ -78,14 +87,19 @@ class Practice:
 
     async def look_over(self, person: str) -> tuple[int, float] | None:
         """Take in what reviews have found, and have the next game reviewed; how many games are left and how
-        much is done of the next one, None once all were looked over."""
+        much is done of the next one, None once all were looked over. A game whose review failed is left out
+        for now: whoever asks for that review has it tried again."""
         unseen = await self.exercises.unseen(person, judged_boards())
         for number, game in enumerate(unseen):
             wanted = review_of(game.id, board(game.board))
-            job = await self._reviews.look(wanted) or await self._reviews.ask(wanted)
+            try:
+                job = await self._reviews.look(wanted) or await self._reviews.ask(wanted)
+            except Refused:  # too many wait: the next look asks again
+                return len(unseen) - number, 0.0
             if not job.finished:
                 return len(unseen) - number, job.progress[0] if job.progress else 0.0
-            await self.exercises.keep(game.id, mistakes(job))
+            if job.failure is None:
+                await self.exercises.keep(game.id, mistakes(job))
         return None
 
     # -- one exercise ----------------------------------------------------------------------------
@@ -134,6 +148,8 @@ class Practice:
         now = time.time()
         if mine.due is None or mine.due > now:
             return {"waits": None if mine.due is None else mine.due - now}
+        if judged.as_good:  # who can say that it was missed?
+            return {"waits": 0.0}
         box, waits = after(mine.box, judged.found)
         waits = None if judged.mistaken else waits
         counted = await self.exercises.move(mine, box, None if waits is None else now + waits)
@@ -153,8 +169,8 @@ def judged_boards() -> list[str]:
 
 
 def mistakes(job: Job) -> dict[int, list[Mistake]]:
-    """What was surely lost, by seat, the most first; nothing where the review failed."""
-    return {seat["seat"]: _of_seat(seat)[:MOST] for seat in (job.answer or {}).get("seats", [])}
+    """What was surely lost, by seat, the most first."""
+    return {seat["seat"]: _of_seat(seat)[:MOST] for seat in job.answer["seats"]}
 
 
 def _of_seat(seat: Any) -> list[Mistake]:

@@ -1,7 +1,7 @@
 """A worker: takes jobs as long as it has places for them, those first that somebody waits for.
 
-One place is kept for those, and one more for what is slow. Told to end, it takes nothing more, finishes what
-is soon done and gives back the rest.
+One place is kept for those, and each kind that is slow has one more. Told to end, it takes nothing more,
+finishes what is soon done and gives back the rest.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
@@ -51,7 +52,8 @@ class Worker:
     ) -> None:
         self.jobs, self._kinds, self._tell = jobs, kinds, tell
         self._pause, self._needed, self.rest = look, needed, rest
-        self.threads, self.games = BotThreads(count=places + 1), Games(jobs.engine)
+        self._slow = [name for name, kind in kinds.items() if kind.slow]
+        self.threads, self.games = BotThreads(count=places + len(self._slow)), Games(jobs.engine)
         self.weights = weights or Weights(jobs.engine)
         self._places = {True: places, False: max(1, places - 1)}  # for all, and for those that are not urgent
         self._running: dict[asyncio.Task[None], Job] = {}
@@ -105,14 +107,15 @@ class Worker:
             self._next_sweep = now + SWEEP
             await self.jobs.sweep()
         async with self._taking:
+            running = Counter(job.kind for job in self._running.values())
+            for name in self._slow:
+                await self._take([name], urgent=False, free=1 - running[name])
             for urgent in (True, False):
-                await self._take(urgent)
-            await self._take(urgent=False, slow=True)
+                kinds = [n for n, kind in self._kinds.items() if (kind.urgent, kind.slow) == (urgent, False)]
+                at_it = sum(not self._kinds[job.kind].slow for job in self._running.values())
+                await self._take(kinds, urgent, self._places[urgent] - at_it)
 
-    async def _take(self, urgent: bool, slow: bool = False) -> None:
-        kinds = [name for name, kind in self._kinds.items() if (kind.urgent, kind.slow) == (urgent, slow)]
-        running = sum(self._kinds[job.kind].slow == slow for job in self._running.values())
-        free = (1 if slow else self._places[urgent]) - running
+    async def _take(self, kinds: list[str], urgent: bool, free: int) -> None:
         if not kinds or free <= 0 or self._ending:
             return
         for job in await self.jobs.take(free, kinds, urgent):

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { Refused } from '../src/lib/api';
+import { Asking } from '../src/lib/asking.svelte';
+
+type Stage = { state: 'waiting' | 'running' | 'done' };
+const busy = (seconds: number) => new Refused({ message: 'Many wait. {seconds} s.', values: { seconds } }, 503);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const asking = (...answers: (Stage | Refused)[]) => {
+  const next = (): Promise<Stage> => {
+    const answer = answers.shift();
+    return answer instanceof Refused ? Promise.reject(answer) : Promise.resolve(answer ?? { state: 'done' });
+  };
+  const [asked, looked] = [vi.fn(next), vi.fn(next)];
+  return { it: new Asking<Stage>(asked, looked), asked, looked };
+};
+
+test('where too many ask it says so, asks again when it can go on, and then looks', async () => {
+  const { it, asked, looked } = asking(busy(15), { state: 'waiting' }, busy(3), { state: 'running' });
+  it.ask();
+  await vi.advanceTimersByTimeAsync(14_900);
+  expect(it.problem?.values).toEqual({ seconds: 15 });
+  expect(asked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect([it.problem, it.busy]).toEqual([null, true]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(looked.mock.calls.length).toBeGreaterThan(2);
+  expect([it.problem, it.stage?.state]).toEqual([null, 'done']);
+});
+
+test('what goes on much later, or was refused for good, waits for whoever wants it; and nothing goes on after the end', async () => {
+  for (const refused of [busy(300), new Refused({ message: 'No.', values: {} }, 403)]) {
+    const { it, asked } = asking(refused);
+    it.ask();
+    await vi.advanceTimersByTimeAsync(900_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(it.problem).not.toBe(null);
+  }
+  const { it, asked } = asking(busy(5));
+  it.ask();
+  it.end();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveBeenCalledTimes(1);
+});

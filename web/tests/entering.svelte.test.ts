@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { Conducted } from '../src/conduct/kept';
+import { Entering } from '../src/count/entering.svelte';
+import type { Option, Problem, TurnEntered } from '../src/lib/types';
+
+interface Sent {
+  game: { seats: { turns: string[][] }[] };
+  seat: number;
+  draft: string[];
+  ask: string | null;
+}
+
+const option = (what: string): Option => ({ do: what, section: what === 'done' ? null : what, start: null, target: null, line: 0, total: 0 });
+const flip = { event: 'flip', cards: [] };
+const game: Conducted = {
+  id: 'ABCDEF',
+  board: 'london',
+  modules: [],
+  names: ['Ann', 'Ben'],
+  events: [{ event: 'start', pencils: [['green'], ['pink']] }, flip, flip, flip, flip],
+  over: true,
+};
+
+let sent: Sent[];
+let refusal: { status: number; error: Problem } | null;
+let offline: boolean;
+let dead: number[]; // the turns on which nothing can be drawn
+let entering: Entering;
+
+/** As the server answers: each card lets one draw `x-y`, but for the dead ones. */
+function answer({ game, seat, draft, ask }: Sent): Partial<TurnEntered> {
+  const turn = game.seats[seat]?.turns.length ?? 0;
+  const options = (dead.includes(turn) || draft.length ? ['done'] : ['x-y', 'done']).map(option);
+  const asks = turn < 4 ? ({ options, actions: draft } as unknown as TurnEntered['answer']) : null;
+  return { round: 1, turn: turn + 1, answer: asks, do: asks && draft, why: ask ? ({ why: ask } as unknown as TurnEntered['why']) : null };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [sent, refusal, offline, dead] = [[], null, false, []];
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    if (offline) return Promise.reject(new TypeError());
+    const asked = JSON.parse(body) as Sent;
+    sent.push(asked);
+    const status = refusal?.status ?? 200;
+    const said = refusal ? { error: refusal.error } : answer(asked);
+    return Promise.resolve({ ok: status === 200, status, json: () => Promise.resolve(said) });
+  });
+});
+afterEach(() => {
+  entering.close();
+  localStorage.removeItem('terminus-count-ABCDEF');
+  vi.useRealTimers();
+});
+
+const heard = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10);
+async function begin(): Promise<void> {
+  entering = new Entering(game);
+  await heard();
+}
+async function drawn(): Promise<void> {
+  entering.draw('x-y');
+  await heard();
+  entering.confirm();
+  await heard();
+}
+const turns = (): string[][] => entering.game.seats[0]?.turns ?? [];
+
+describe('without an answer', () => {
+  test('nothing is confirmed that was not seen', async () => {
+    await begin();
+    offline = true;
+    entering.draw('x-y');
+    await heard();
+    entering.confirm();
+    entering.confirm();
+    await heard();
+    expect(turns()).toEqual([]);
+    expect(entering.draft).toEqual(['x-y']);
+    offline = false;
+    dispatchEvent(new Event('online'));
+    await heard();
+    entering.confirm();
+    expect(turns()).toEqual([['x-y']]);
+  });
+
+  test('nothing is drawn by a card that was not seen', async () => {
+    await begin();
+    entering.draw('x-y');
+    entering.draw('x-y');
+    entering.confirm();
+    await heard();
+    expect([entering.draft, turns()]).toEqual([['x-y'], []]);
+  });
+
+  test('after too much it goes on when the server says, by itself', async () => {
+    await begin();
+    refusal = { status: 429, error: { message: 'too much', values: { seconds: 7 } } };
+    entering.draw('x-y');
+    await heard();
+    expect(entering.trouble?.message).toBe('too much');
+    refusal = null;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(entering.fresh).toBe(false);
+    await vi.advanceTimersByTimeAsync(1100);
+    expect([entering.fresh, entering.trouble]).toEqual([true, null]);
+  });
+
+  test('another sheet is not passed by what was seen of the first', async () => {
+    await begin();
+    offline = true;
+    entering.take(1);
+    await heard();
+    entering.confirm();
+    expect(entering.game.seats[1]?.turns).toEqual([]);
+  });
+});
+
+test('a card on which nothing can be drawn is passed by itself', async () => {
+  dead = [1, 2];
+  await begin();
+  await drawn();
+  expect(turns()).toEqual([['x-y'], [], []]);
+  expect(entering.now?.turn).toBe(4);
+});
+
+test('undo goes back to the last card on which something could be drawn', async () => {
+  dead = [1, 2];
+  await begin();
+  await drawn();
+  entering.undo();
+  await heard();
+  expect(turns()).toEqual([]);
+  expect(entering.now?.turn).toBe(1);
+  await drawn();
+  expect(turns()).toEqual([['x-y'], [], []]);
+});
+
+test('undo before the first such card ends where it began', async () => {
+  dead = [0];
+  await begin();
+  entering.undo();
+  await heard();
+  expect(turns()).toEqual([[]]);
+});
+
+test('undo is not lost with the network', async () => {
+  dead = [1];
+  await begin();
+  await drawn();
+  offline = true;
+  entering.undo();
+  await heard();
+  offline = false;
+  dispatchEvent(new Event('online'));
+  await heard();
+  expect(turns()).toEqual([]);
+});
+
+test('what is asked while another question is on its way is answered after it', async () => {
+  await begin();
+  entering.tap({ about: 'a1', at: [0, 1], cell: 'a1' });
+  entering.tap({ about: 'b1', at: [1, 1], cell: 'b1' });
+  await heard();
+  expect(sent.at(-1)?.ask).toBe('b1');
+  expect(entering.reason).toMatchObject({ why: 'b1' });
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { Sketch } from '../src/count/sketch.svelte';
+import type { Board, CountView, Option, PaperGame } from '../src/lib/types';
+
+const city = (id: string, line: string): Board =>
+  ({
+    id,
+    name: id,
+    lines: [line],
+    departures: { [line]: 'a0' },
+    modules: [],
+    stations: ['a0', 'b0', 'c0'].map((cell) => ({ cell, cells: [cell] })),
+    sections: [
+      { name: 'a0-b0', a: 'a0', b: 'b0', path: [] },
+      { name: 'b0-c0', a: 'b0', b: 'c0', path: [] },
+    ],
+  }) as unknown as Board;
+const boards = [city('london', 'green'), city('tokyo', 'grey')];
+
+const KEYS = ['terminus-count', 'terminus-sheets-london', 'terminus-sheets-tokyo'];
+let offline: boolean;
+let asked: number;
+let sketch: Sketch;
+
+/** As the server answers: whatever goes on from where the line has come to. */
+function answer({ seats, board }: PaperGame): Partial<CountView> {
+  const line = board === 'london' ? 'green' : 'grey';
+  const option = (what: string): Option => ({ do: what, section: what, start: what.slice(0, 2), target: what.slice(3), line: 0, total: 0 });
+  const counted = seats.map(({ lines }) => ({
+    options: { [line]: [option(lines[line]?.length ? 'b0-c0' : 'a0-b0')] },
+    sheet: { lines: { [line]: { sections: lines[line] ?? [], tracks: {}, stations: [], circles: [] } } },
+    problems: [],
+  }));
+  return { seats: counted as unknown as CountView['seats'], why: null };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  for (const key of KEYS) localStorage.removeItem(key);
+  [offline, asked] = [false, 0];
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    asked++;
+    if (offline) return Promise.reject(new TypeError());
+    return Promise.resolve({ ok: true, json: () => Promise.resolve(answer((JSON.parse(body) as { game: PaperGame }).game)) });
+  });
+});
+afterEach(() => {
+  sketch.close();
+  vi.useRealTimers();
+});
+
+async function begin(wanted = ''): Promise<void> {
+  sketch = new Sketch(boards, wanted);
+  await heard();
+}
+const heard = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10);
+
+describe('what was drawn is there again', () => {
+  test('in its own city, whatever city was opened since', async () => {
+    await begin('london');
+    sketch.draw('a0-b0');
+    await begin('tokyo');
+    expect([sketch.game.board, sketch.begun]).toEqual(['tokyo', false]);
+    sketch.draw('b0-a0');
+    await begin('london');
+    expect(sketch.marks).toEqual(['a0-b0']);
+    await begin();
+    expect(sketch.game.board).toBe('london'); // opened last
+  });
+
+  test('when another city was tapped and the first again', async () => {
+    await begin('london');
+    sketch.draw('a0-b0');
+    sketch.set({ board: 'tokyo' });
+    expect([sketch.begun, sketch.line]).toEqual([false, 'grey']);
+    sketch.set({ board: 'london' });
+    expect([sketch.marks, sketch.line]).toEqual([['a0-b0'], 'green']);
+  });
+
+  test('when another city is undone', async () => {
+    await begin('london');
+    sketch.draw('a0-b0');
+    sketch.set({ board: 'tokyo' });
+    sketch.undo();
+    expect([sketch.game.board, sketch.line, sketch.marks]).toEqual(['london', 'green', ['a0-b0']]);
+  });
+
+  test('when there were fewer players for a while, and a reload', async () => {
+    await begin('london');
+    sketch.players(2);
+    sketch.take(1, 'green');
+    sketch.draw('a0-b0');
+    sketch.players(1);
+    await begin();
+    sketch.players(2);
+    sketch.take(1, 'green');
+    expect(sketch.marks).toEqual(['a0-b0']);
+  });
+
+  test('from a browser that kept one count only', async () => {
+    const game = { board: 'tokyo', modules: [], dealt: {}, seats: [{ name: 'Ann', lines: { grey: ['a0-b0'] } }] };
+    localStorage.setItem('terminus-count', JSON.stringify({ game, seat: 0, line: 'grey' }));
+    await begin('london');
+    sketch.draw('a0-b0');
+    await begin('tokyo');
+    expect([sketch.marks, sketch.game.seats[0]?.name]).toEqual([['a0-b0'], 'Ann']);
+  });
+});
+
+describe('without a network', () => {
+  test('what belongs to an older sheet is not lit', async () => {
+    await begin('london');
+    offline = true;
+    sketch.draw('a0-b0');
+    await heard();
+    expect([sketch.stale, sketch.options]).toEqual([true, []]);
+    expect(sketch.pending.map(({ name }) => name)).toEqual(['a0-b0']);
+  });
+
+  test('the line goes on, and is counted when the network is back', async () => {
+    await begin('london');
+    offline = true;
+    sketch.draw('a0-b0');
+    await heard();
+    sketch.tap('c0');
+    await heard();
+    expect(sketch.marks).toEqual(['a0-b0', 'b0-c0']);
+    const before = asked;
+    offline = false;
+    dispatchEvent(new Event('online'));
+    await heard();
+    expect([asked, sketch.stale, sketch.trouble, sketch.pending]).toEqual([before + 1, false, null, []]);
+  });
+
+  test('a server that was away is asked again after a while', async () => {
+    await begin('london');
+    offline = true;
+    sketch.draw('a0-b0');
+    await heard();
+    offline = false;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sketch.stale).toBe(false);
+  });
+});
