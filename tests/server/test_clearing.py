@@ -268,6 +268,14 @@ async def test_a_crowd_opens_games_while_two_servers_clear_them_away(
     """Each game is there whole, and can be played, or it is gone and said to be."""
     monkeypatch.setattr("terminus.server.disk.clearing.GAMES", 1)
     monkeypatch.setattr(tidying, "BREATH", 0.01)
+    for seconds in (0.3, 1, 3, 9):  # until some come in time and others too late, however busy the machine is
+        if await crowd_comes(url, seconds):
+            return
+    pytest.fail("all of them came in time, or none did")
+
+
+async def crowd_comes(url: str, seconds: float) -> bool:
+    """To forty old games while they are cleared away; whether some were gone by then, and some were not."""
     database = await open_database(url)
     here = [Rooms(Store(database.engine)) for _ in range(1 if "sqlite" in url else 2)]
     old = [await table(here[0], 200, begun=n % 2 == 0) for n in range(40)]
@@ -286,14 +294,13 @@ async def test_a_crowd_opens_games_while_two_servers_clear_them_away(
 
     dice = random.Random(5)
     clearing = [Tidying(rooms, KEEP).tidy() for rooms in (*here, *here)]
-    visits = [opens(game, rooms, dice.random() * 0.3) for game in old for rooms in here]
+    visits = [opens(game, rooms, dice.random() * seconds) for game in old for rooms in here]
     visiting = asyncio.gather(*visits)
     cleared = await asyncio.gather(*clearing)
     await visiting
     gone = {game for game, there in found.items() if not there}
-    assert statuses == {404}
-    assert 0 < len(gone) < len(old)
-    assert await left(database.engine) == set(old) - gone
+    assert statuses == ({404} if gone else set())
+    assert await left(database.engine) & set(old) == set(old) - gone
     assert sum(sum(done.values()) for done in cleared) == len(gone)
     for game in old:
         parts = await parts_of(database.engine, game)
@@ -305,6 +312,7 @@ async def test_a_crowd_opens_games_while_two_servers_clear_them_away(
     for rooms in here:
         await rooms.close()
     await database.close()
+    return 0 < len(gone) < len(old)
 
 
 async def test_two_servers_clear_away_each_thing_once(postgres_url: str) -> None:

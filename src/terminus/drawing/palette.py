@@ -36,7 +36,6 @@ LINES = {
     "grey": "#5b6472",
 }
 DARK_ON = {"pink", "orange", "gold"}  # what is written on these is dark
-PRINTED_LOOP = "green"  # has a colour of its own, which is no line's
 SPARE = ("red", "teal", "yellow", "grey")  # for a line whose own colour is not known
 
 
@@ -45,7 +44,8 @@ def line_colour(board: Board, line: str) -> str:
 
 
 def loop_colour(named: object) -> str:
-    return LOOP if named == PRINTED_LOOP else LINES.get(str(named), LOOP)
+    """The printed loop has a green of its own, which is no line's."""
+    return LOOP if named == "green" else LINES.get(str(named), LOOP)
 
 
 def on_line(board: Board, line: str) -> str:
