@@ -29,6 +29,7 @@ from terminus.rules.actions import Draw
 from terminus.rules.board import members
 from terminus.rules.cards import Turn
 from terminus.rules.mechanics.interchanges import Interchanges
+from terminus.rules.mechanics.tagged_bonus import SectionBonus
 from terminus.rules.mechanics.tourist import Tourist
 from terminus.rules.play import ask, legal
 from terminus.rules.position import Position
@@ -38,7 +39,6 @@ from terminus.rules.sheet import Line, Sheet
 
 SEED = 1
 CITY = "london"
-RIVER, LINES = 2, 4  # points a section, and lines of a game
 
 
 @dataclass(frozen=True)
@@ -66,36 +66,37 @@ def rounds(game: Game) -> list[Round]:
 def counted(ruleset: Ruleset, turns: list[int]) -> int:
     """No game of rounds with so many turns scores more."""
     city, inter, tourist = ruleset.board, ruleset.find(Interchanges), ruleset.find(Tourist)
+    river = ruleset.find(SectionBonus)
     assert inter is not None
     assert tourist is not None
+    assert river is not None
     routes = sum(max(d * (count + 2 - d) for d in range(1, count + 2)) for count in turns)
-    river = RIVER * sum("river" in section.tags for section in city.sections)
-    return routes + river + max(tourist.boxes) + _interchanges(inter, turns)
+    under = river.points_each * city.sections_tagged(river.tag).bit_count()
+    return routes + under + max(tourist.boxes) + _interchanges(inter, turns, len(city.lines))
 
 
-def _interchanges(rule: Interchanges, turns: list[int]) -> int:
+def _interchanges(rule: Interchanges, turns: list[int], lines: int) -> int:
     """Of every number of sections up to one a turn; a line has one station more than it has sections."""
     fewest = min(turns) + 1
     return max(
         rule.values["4"] * four + rule.values["3"] * three + rule.values["2"] * two
         for sections in range(sum(turns) + 1)
-        for four in range(min(fewest, (sections + LINES) // 4) + 1)
-        for three in range((sections + LINES - 4 * four) // 3 + 1)
-        for two in range((sections + LINES - 4 * four - 3 * three) // 2 + 1)
-        if sections <= 3 * (sections + LINES - 3 * four - 2 * three - two) - 6 or sections <= LINES
+        for four in range(min(fewest, (sections + lines) // 4) + 1)
+        for three in range((sections + lines - 4 * four) // 3 + 1)
+        for two in range((sections + lines - 4 * four - 3 * three) // 2 + 1)
+        if sections <= 3 * (sections + lines - 3 * four - 2 * three - two) - 6 or sections <= lines
     )
 
 
 def without(position: Position, pencil: int) -> Position:
     """The sheet as if that line had not been drawn."""
-    city, sheet = position.ruleset.board, Sheet.empty(position.ruleset.board)
-    drawn, blocked = sheet.drawn, sheet.blocked
-    others = (*position.sheet.lines[:pencil], Line(), *position.sheet.lines[pencil + 1 :])
-    for line in others:
+    city = position.ruleset.board
+    sheet, others = Sheet.empty(city), position.sheet.with_line(pencil, Line()).lines
+    for at, line in enumerate(others):
         for section in members(line.sections):
-            drawn |= 1 << section
-            blocked |= 1 << section | city.clash[section]
-    return replace(position, sheet=Sheet(others, drawn, 0, blocked), pencil=pencil)
+            one = city.sections[section]
+            sheet = sheet.with_section(city, at, section, one.a, one.b)
+    return replace(position, sheet=replace(sheet, lines=others), pencil=pencil)
 
 
 def drawn_anew(position: Position, one: Round, most: int) -> tuple[int, int] | None:

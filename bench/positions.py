@@ -28,6 +28,7 @@ from terminus.boards import BOARDS, board
 from terminus.bots import View, make_bot, play
 from terminus.bots.arena.statistics import Estimate, paired
 from terminus.bots.judge import Judge
+from terminus.bots.levels import game_called
 from terminus.bots.native import lookahead, mind_of
 from terminus.kernel import kernel_of
 from terminus.record.log import Event, replay
@@ -35,7 +36,7 @@ from terminus.record.readings import play_turn
 from terminus.review import Game, Option, Step
 from terminus.review import positions as kept
 from terminus.review.exercise import NEAR, weigh
-from terminus.review.figures import name_of, noise_of
+from terminus.review.figures import noise_of
 from terminus.review.game import own_log
 from terminus.review.turns import option_of
 from terminus.rules.ruleset import Ruleset
@@ -147,11 +148,10 @@ def write(city: str) -> None:
     for modules in ((), *((module,) for module in board(city).modules)):
         ruleset = Ruleset.of(board(city), modules)
         found = sorted(find(ruleset), key=lambda one: (kept.LEVELS.index(one.level), -one.gap))
+        name = game_called(ruleset.board.id, ruleset.modules)
         for number, one in enumerate(found, 1):
-            lines.append(
-                json.dumps({**asdict(one), "id": f"{name_of(ruleset)}-{number}"}, separators=(",", ":"))
-            )
-        print(name_of(ruleset), [(one.level, one.gap, one.se) for one in found], flush=True)
+            lines.append(json.dumps({**asdict(one), "id": f"{name}-{number}"}, separators=(",", ":")))
+        print(name, [(one.level, one.gap, one.se) for one in found], flush=True)
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{city}.jsonl").write_text("\n".join([*lines, ""]), encoding="utf-8")
 

@@ -30,6 +30,7 @@ from terminus.bots.arena.statistics import Estimate, estimate
 from terminus.bots.evaluation import weights_of
 from terminus.bots.games import game_of
 from terminus.bots.levels import BOTS as LEVELS
+from terminus.bots.levels import game_called
 from terminus.bots.logs import log_of
 from terminus.review import Game, Settings, figures, turns
 from terminus.rules.ruleset import Ruleset
@@ -87,7 +88,7 @@ def measure(ruleset: Ruleset, bot: str, count: int, depth: int) -> Row:
             raise AssertionError(f"the sum is off by {off}")
     spread = estimate([score - by for score, by in zip(scores, luck, strict=True)])
     return Row(
-        figures.name_of(ruleset), bot, depth, str(weights_of(ruleset.board)), count,
+        game_called(ruleset.board.id, ruleset.modules), bot, depth, str(weights_of(ruleset.board)), count,
         _pair(estimate(scores)), _pair(estimate(luck)), _pair(estimate(lost)), _pair(estimate(drift)),
         fsum(lost) / decisions, (spread.se or 0) * count**0.5, spent / count,
     )  # fmt: skip
@@ -153,7 +154,7 @@ def main() -> int:
     for city in asked.cities:
         for modules in asked.modules:
             ruleset = Ruleset.of(board(city), tuple(filter(None, modules.split("+"))))
-            name = figures.name_of(ruleset)
+            name = game_called(ruleset.board.id, ruleset.modules)
             for bot in asked.bots:
                 if done.get((name, bot, asked.depth, str(weights_of(ruleset.board))), 0) < asked.games:
                     row = measure(ruleset, bot, asked.games, asked.depth)

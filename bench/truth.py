@@ -32,6 +32,7 @@ from terminus.boards import BOARDS, board
 from terminus.bots.arena.statistics import paired
 from terminus.bots.evaluation import weights_of
 from terminus.bots.judge import Judge
+from terminus.bots.levels import game_called
 from terminus.bots.native import Method, learned, lookahead, mind_of
 from terminus.kernel import kernel_of
 from terminus.review import Step, figures
@@ -121,7 +122,7 @@ def _spread(off: list[tuple[float, float]]) -> float:
 
 def keep(ruleset: Ruleset, noise: dict[str, float]) -> None:
     found = json.loads(FIGURES.read_text("utf-8"))
-    found.setdefault(figures.name_of(ruleset), {})["noise"] = noise
+    found.setdefault(game_called(ruleset.board.id, ruleset.modules), {})["noise"] = noise
     FIGURES.write_text(json.dumps(found, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 
@@ -130,10 +131,9 @@ def measure(ruleset: Ruleset, positions: int, count: int, by: str, depths: list[
     for bot in PLAYERS:
         for step in steps(ruleset, bot, positions // len(PLAYERS), rng):
             found += pairs(ruleset, step, bot, count, GO_ON[by], depths, rng)
-    weights = str(weights_of(ruleset.board))
+    name, weights = game_called(ruleset.board.id, ruleset.modules), str(weights_of(ruleset.board))
     return [
-        Row(figures.name_of(ruleset), weights, depth, positions, count, by, len(found), errors(found, depth))
-        for depth in depths
+        Row(name, weights, depth, positions, count, by, len(found), errors(found, depth)) for depth in depths
     ]
 
 

@@ -30,7 +30,7 @@ def test_what_ships_has_no_fault_and_agrees_with_its_rulebook(name: str) -> None
 def test_an_empty_city_is_half_made_and_no_more() -> None:
     found = drawn(kit.empty())
     assert found.board is not None
-    assert {fault.place.partition(".")[0] for fault in found.faults} == {"stations", "departures"}
+    assert {fault.place.partition(".")[0] for fault in found.faults} == {"name", "stations", "departures"}
     assert spots(kit.empty())["departures.blue"].lines == ("blue",)
 
 

@@ -79,7 +79,7 @@ def test_a_whole_city_by_clicks_alone(page: Page) -> None:
     city, drawer = shipped_document("london"), Drawer(page)
     page.set_viewport_size(ViewportSize(width=1440, height=1000))
     drawer.begin("empty")
-    expect(page.locator("[data-fault]")).to_have_count(8)
+    expect(page.locator("[data-fault]")).to_have_count(9)
     draw_map(drawer, city)
     draw_landmarks(drawer, city)
     enter_rules(drawer, city)

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from tests.strategies import played
 
-from terminus.boards import board, content_id, own_board, shipped_boards, shipped_document
+from terminus.boards import board, content_id, load_document, own_board, shipped_boards, shipped_document
+from terminus.boards.house_rules import with_all_cards
+from terminus.boards.own import made_before, named_board
 from terminus.cli import main
 from terminus.record.log import replay, write_line
 from terminus.record.scores import score_file
 from terminus.record.sealed import SealedDealer
-from terminus.rules.errors import BadLog
+from terminus.rules.errors import BadBoard, BadLog
 from terminus.rules.ruleset import Ruleset
 
 Event = dict[str, Any]
@@ -37,6 +39,32 @@ def test_it_names_its_board_by_content_and_carries_it(log: list[Event]) -> None:
     table = replay(text(log))  # knows of shipped boards only
     assert table.ruleset.board.name == "Edo"
     assert score_file(table)["seats"] == log[-1]["scores"]
+
+
+@pytest.mark.parametrize(
+    "name", ["Süd\u00adstadt", "\u200eEdo", "Edo\U000e0067", "\u200d\u200d", "\ufe0f", " "]
+)
+def test_a_game_on_a_board_that_would_not_be_made_today_is_read_as_ever(name: str) -> None:
+    document = {**shipped_document("tokyo"), "name": name}
+    before = made_before(document)
+    events = played(before, (), random.Random(3))
+    assert replay(text([dict(event) for event in events])).ruleset.board.name == name
+    assert named_board(content_id(document), document).name == with_all_cards(before).name == name
+    for make in (own_board, lambda city: load_document(city, "mine")):
+        with pytest.raises(BadBoard, match=r"nobody sees|needs a name"):
+            make(document)
+
+
+@pytest.mark.parametrize("name", ["\u001b[2J", "To\u202ey", "\u2067To\u2069y"])
+def test_what_steers_is_read_from_nowhere(name: str, log: list[Event]) -> None:
+    city = {**log[0]["city"], "name": name}
+    with pytest.raises(BadLog, match="control characters"):
+        replay(text([{**log[0], "board": content_id(city), "city": city}, *log[1:]]))
+
+
+@pytest.mark.parametrize("name", ["❤\ufe0f", "👩\u200d👩\u200d👧", "می\u200cخواهم", "東京"])
+def test_what_shows_is_a_name(name: str) -> None:
+    assert own_board({**shipped_document("tokyo"), "name": name}).name == name
 
 
 @pytest.mark.parametrize("name", shipped_boards())

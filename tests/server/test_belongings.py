@@ -11,9 +11,10 @@ from terminus.boards import own_board
 from terminus.server.disk.boards import Boards
 from terminus.server.disk.clearing import Clearing
 from terminus.server.disk.drawings import Drawings
+from terminus.server.disk.exercises import Exercises
 from terminus.server.disk.keep import DAY, Keep
 from terminus.server.disk.people import People, Person
-from terminus.server.disk.schema import boards, drawings, people, shelved
+from terminus.server.disk.schema import boards, drawings, people, shelved, solved
 
 
 async def test_what_somebody_drew_stays_as_long_as_they_come(engine: AsyncEngine) -> None:
@@ -31,6 +32,18 @@ async def test_what_somebody_drew_stays_as_long_as_they_come(engine: AsyncEngine
     assert await Clearing(engine, Keep()).bite() == {"people": 1, "drawings": 1, "boards": 1}
     for person, there in (("ann", 1), ("bob", 1), ("eve", 0)):
         assert (len(await drawn.all(person)), len(await shelf.mine(person))) == (there, there)
+
+
+async def test_what_somebody_solved_stays_as_long_as_they_come(engine: AsyncEngine) -> None:
+    known, marks = People(engine), Exercises(engine)
+    for person in ("bob", "eve"):
+        await marks.solve(person, "london-1")
+    for table, column in ((people, people.c.seen_at), (solved, solved.c.at)):
+        async with engine.begin() as connection:
+            await connection.execute(update(table).values({column: time.time() - 401 * DAY}))
+    assert await known.find("bob"), "and so they were here"
+    await Clearing(engine, Keep()).bite()
+    assert (await marks.solved("bob"), await marks.solved("eve")) == ({"london-1"}, set())
 
 
 async def test_a_language_is_the_browsers_until_somebody_chooses_one(live: Live) -> None:

@@ -128,9 +128,8 @@ def test_servers_that_came_and_went_are_forgotten() -> None:
     assert (elsewhere.people, elsewhere._servers) == ({}, {})
 
 
-async def test_pictures_are_kept_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(album, "KEPT", 5)
-    pictures = album.Album()
+async def test_pictures_are_kept_as_long_as_there_is_room() -> None:
+    pictures = album.Album(kept=5)
     for number in range(30):
         await pictures.picture(number, "en", lambda: "<svg/>", None)
     assert len(pictures._kept) <= 6

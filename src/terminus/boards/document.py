@@ -13,7 +13,7 @@ from typing import Any
 from ..rules.errors import BadBoard, Sentence
 from .faults import Faults
 from .fields import Fields
-from .signs import BLANKS, is_hidden
+from .signs import BLANKS, is_hidden, shows
 
 DEEPEST = 8  # tables in tables; a board needs four
 TOO_DEEP = Sentence("tables and lists are nested more than {deepest} deep", deepest=DEEPEST)
@@ -26,6 +26,7 @@ LONGEST_NOTE = 1000
 GRIDS = ("stations", "districts")  # as long as their rows and columns make them
 LONGEST_NUMBER = 64  # bits; Python writes none of thousands of digits, which TOML can hold as 0xff…
 TOO_LARGE = Sentence("no number may be larger than {largest}, or smaller than -{largest}", largest=LARGEST)
+TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}  # writing round, and back
 # Looked for before anything is parsed: what tomllib takes for a key grows with the square of its parts. Only
 # where one can begin: a text full of escaped quotes would be gone through from each of them.
 KEY_PART = r"""(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\w-]+)"""
@@ -141,6 +142,26 @@ def _parts(value: Any) -> Iterator[tuple[int, Any]]:
 
 
 def _steers(text: str) -> bool:
-    """Whether a text would steer a terminal, turn writing round, or hold what nobody sees. Grids and notes
-    may have ends of lines."""
-    return any((is_hidden(sign) and sign not in "\n\t") or sign in BLANKS for sign in text)
+    """Whether a text would steer a terminal or turn writing round; grids and notes may have ends of lines."""
+    return any(
+        (unicodedata.category(sign) == "Cc" and sign not in "\n\t")
+        or unicodedata.bidirectional(sign) in TURNING
+        for sign in text
+    )
+
+
+def unseen(document: Mapping[str, Any]) -> Iterator[tuple[str, Sentence]]:
+    """Where a board that is made now holds what nobody sees. Boards that were made before it was refused, and
+    the games on them, have to be read as ever."""
+    name = document.get("name")
+    if isinstance(name, str) and not name.strip():
+        yield "name", Sentence("a city needs a name")
+    for key, value in document.items():
+        if any(isinstance(part, str) and _hides(part) for _, part in _parts([key, value])):
+            yield key[:40], Sentence("a text may not hold signs that nobody sees")
+
+
+def _hides(text: str) -> bool:
+    """Whether a text holds what nobody sees, but what steers: that is refused anyway."""
+    hidden = any((is_hidden(sign) and sign not in "\n\t") or sign in BLANKS for sign in text)
+    return not _steers(text) and (hidden or (bool(text.strip()) and not shows(text)))

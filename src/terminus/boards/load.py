@@ -12,7 +12,7 @@ from ..rules.board import Board, Station
 from ..rules.errors import Sentence
 from .crossings import check_passed, read_crossings
 from .deck import read_deck
-from .document import parse_document, read_document
+from .document import parse_document, read_document, unseen
 from .doubt import in_doubt
 from .fields import Fields
 from .grids import Grids, read_grids
@@ -38,10 +38,12 @@ def load_board(text: str, board_id: str) -> Board:
     return load_document(parse_document(text), board_id)
 
 
-def load_document(document: object, board_id: str) -> Board:
+def load_document(document: object, board_id: str, made_before: bool = False) -> Board:
     """The board of a document, wherever it came from; raises `BadBoard` with every fault found."""
     file = read_document(document)
     board = read_board(file, board_id)
+    if not made_before:
+        check_seen(file)
     file.faults.stop()
     return board
 
@@ -82,6 +84,11 @@ def read_board(file: Fields, board_id: str) -> Board:
     )
     check_mechanics(in_doubt(board, file), file)
     return board
+
+
+def check_seen(file: Fields) -> None:
+    for key, why in unseen(file.table):
+        file.fault(key, why)
 
 
 def _terrain(file: Fields, grids: Grids, at: Stations, stations: tuple[Station, ...]) -> Terrain | None:

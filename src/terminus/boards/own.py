@@ -16,7 +16,7 @@ from typing import Any
 
 from ..rules.board import Board
 from ..rules.errors import BadBoard, Sentence
-from .document import json_of, plain
+from .document import json_of, plain, unseen
 from .load import load_document
 
 REMEMBERED = 64  # boards, those that were asked for last; each has some hundred kilobytes
@@ -35,13 +35,20 @@ def content_id(document: object) -> str:
 
 
 def own_board(document: Mapping[str, Any]) -> Board:
-    """The board of a document, which it carries; raises `BadBoard` with every fault found. Equal documents
-    give the same one, as long as somebody asks for it now and then."""
+    """The board of a document that somebody makes; raises `BadBoard` with every fault found."""
+    if any(unseen(plain(document))):
+        load_document(document, content_id(document))  # which refuses it
+    return made_before(document)
+
+
+def made_before(document: Mapping[str, Any]) -> Board:
+    """The board of a document that was good once, which it carries; raises `BadBoard` with every fault found.
+    Equal documents give the same one, as long as somebody asks for it now and then."""
     name = content_id(document)
     with _remembering:
         found = _made.pop(name, None)
     if found is None:  # it may take half a second, and nobody else should wait for it
-        found = replace(load_document(document, name), city=deepcopy(dict(document)))
+        found = replace(load_document(document, name, made_before=True), city=deepcopy(dict(document)))
     with _remembering:
         found = _made.setdefault(name, found)
         if len(_made) > REMEMBERED:
@@ -55,4 +62,4 @@ def named_board(board_id: str, document: object) -> Board:
         raise BadBoard(
             [Sentence("the board is called {board}, but that is another one", board=board_id[:40])]
         )
-    return own_board(document)
+    return made_before(document)

@@ -21,7 +21,7 @@ def bot_of(level: str, native: bool) -> str:
 
 
 def game_called(board: str, modules: Sequence[str]) -> str:
-    """A city and its modules as the measured means know them: `city+module`."""
+    """A city and its modules, as whatever is measured of them is kept: `city+module`."""
     return "+".join([board, *modules])
 
 

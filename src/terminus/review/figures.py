@@ -18,7 +18,7 @@ from ..boards import BOARDS
 from ..boards import board as board_called
 from ..boards.digest import fingerprint
 from ..bots.evaluation import net_of
-from ..bots.levels import BOTS
+from ..bots.levels import BOTS, game_called
 from ..rules.board import Board
 from ..rules.ruleset import Ruleset
 
@@ -27,11 +27,6 @@ NOISE, LOST = "noise", "lost_a_decision"
 ASSUMED_NOISE = 1.0  # where nobody measured it
 LEAST = 0.001  # points a decision: who loses less plays as whoever loses this
 Figures = Mapping[str, Mapping[str, float]]
-
-
-def name_of(ruleset: Ruleset) -> str:
-    """A ruleset's name among the figures."""
-    return "+".join((ruleset.board.id, *ruleset.modules))
 
 
 @cache
@@ -47,7 +42,7 @@ def _of_city(board: Board, *modules: str) -> Figures:
         return {}
     digest = fingerprint(board)
     city = next((one for one in BOARDS if fingerprint(board_called(one)) == digest), "")
-    return _measured().get("+".join((city, *modules)), {})
+    return _measured().get(game_called(city, modules), {})
 
 
 def noise_of(ruleset: Ruleset, depth: int) -> float:

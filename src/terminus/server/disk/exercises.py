@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..table.state import Game
+from .people import note
 from .schema import events, exercises, games, looked_over, seats, solved
 
 RECENT = 20  # finished games that exercises are taken from
@@ -135,5 +136,6 @@ class Exercises:
     async def solve(self, person: str, position: str) -> None:
         with contextlib.suppress(IntegrityError):  # solved before
             async with self.engine.begin() as connection:
+                await note(connection, person)
                 row = {"person": person, "position": position, "at": time.time()}
                 await connection.execute(insert(solved).values(row))

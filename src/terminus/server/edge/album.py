@@ -13,7 +13,8 @@ from ...locale import msg
 from ...locale.spoken import speak
 from ..errors import Refused
 
-KEPT = 200  # pictures, of up to 300 kB
+KEPT = 200  # pictures, of up to 300 kB, or prints of cities that ship: there are fewer
+OTHERS_KEPT = 20  # prints of people's own boards, of up to 500 kB
 WAITING = 24  # pictures, each a fraction of a second; prints take one
 OTHERS_WAITING = 4  # prints of people's own boards, which may take PATIENCE each
 PATIENCE = 15  # seconds
@@ -22,8 +23,11 @@ Draw = Callable[[], str | bytes]
 
 
 class Album:
-    def __init__(self, kind: str = "pictures", many: str = MANY, waiting: int = WAITING) -> None:
-        self._thread, self._many, self._waiting = ThreadPoolExecutor(1, kind), many, waiting
+    def __init__(
+        self, kind: str = "pictures", many: str = MANY, waiting: int = WAITING, kept: int = KEPT
+    ) -> None:
+        self._thread, self._many = ThreadPoolExecutor(1, kind), many
+        self._waiting, self._most = waiting, kept
         self._kept: OrderedDict[Hashable, Future[bytes]] = OrderedDict()
 
     async def picture(self, shows: Hashable, language: str, draw: Draw, pixels: int | None) -> bytes:
@@ -50,7 +54,7 @@ class Album:
     def _forget(self) -> None:
         """The oldest that are made; what somebody waits for stays."""
         made = [key for key, making in self._kept.items() if making.done()]
-        for key in made[: max(0, len(self._kept) - KEPT)]:
+        for key in made[: max(0, len(self._kept) - self._most)]:
             del self._kept[key]
 
     def close(self) -> None:

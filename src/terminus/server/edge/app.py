@@ -33,7 +33,7 @@ from ..work.jobs import Jobs
 from ..work.practice import Practice
 from ..work.reviews import Reviews
 from .advice import ADVICE
-from .album import OTHERS_WAITING, Album
+from .album import OTHERS_KEPT, OTHERS_WAITING, Album
 from .boards import OWN_BOARDS
 from .checking import CHECKING
 from .conducts import CONDUCTS
@@ -96,7 +96,7 @@ def create_app(
     watch(metrics, rooms, health)
 
     album, prints = Album(), Album("prints", MANY_PRINTS)
-    own_prints = Album("own-prints", MANY_PRINTS, OTHERS_WAITING)
+    own_prints = Album("own-prints", MANY_PRINTS, OTHERS_WAITING, OTHERS_KEPT)
     tidying = Tidying(rooms, keep)
     conducts = Conducts(engine)
     following = Following(conducts)

@@ -40,6 +40,7 @@ class Following:
     async def news(self, code: str, seen: int | None) -> Conducted | None:
         """The game as it is now; if that has been seen, as it is when something changes, or after a while."""
         with self._waits(code, seen) as waiting:
+            # Read only now that we hear of changes: one that came before would be missed.
             if seen is None or await self._conducts.version(code) != seen:
                 return await self._conducts.find(code)
             with contextlib.suppress(TimeoutError):

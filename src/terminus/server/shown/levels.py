@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ...boards import BOARDS
 from ...bots import LEVELS
 from ...bots.levels import means
 
@@ -15,8 +16,8 @@ class Level(msgspec.Struct):
 
 
 def levels() -> list[Level]:
-    return [Level(level, _rounded_means(level, False), _rounded_means(level, True)) for level in LEVELS]
+    return [Level(level, _rounded(level, modules=False), _rounded(level, modules=True)) for level in LEVELS]
 
 
-def _rounded_means(level: str, modules: bool) -> dict[str, int]:
-    return {game: round(mean) for game, mean in means(level).items() if ("+" in game) == modules}
+def _rounded(level: str, *, modules: bool) -> dict[str, int]:
+    return {game: round(mean) for game, mean in means(level).items() if (game not in BOARDS) == modules}

@@ -10,9 +10,10 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import chain, count
 
+from ...boards.signs import UNSEEN
 from ...locale import LANGUAGES, translate
 from .state import Seat
-from .text import NAME_LENGTH, UNSEEN, clean
+from .text import NAME_LENGTH, clean
 
 # Small letters, and digits, that look like one of a b c … in some print: Cyrillic, Greek, Turkish.
 FOREIGN = "авеѕіјкмнорстухԁһɡ" + "αβεζηικμνορτυχ" + "ıl10"

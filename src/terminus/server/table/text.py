@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from ...boards.signs import BLANKS, JOINER, JOINERS, is_hidden
@@ -11,9 +10,6 @@ NAME_LENGTH = 24  # graphemes: what people take for one character
 CHAT_LENGTH = 300
 CODE_POINTS = 4  # on average, of a grapheme
 STACK = 4  # marks on one letter; no script needs more
-
-# Marks that show nothing; some of them choose how an emoji or a letter is drawn.
-UNSEEN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U00016fe4\U000e0100-\U000e01ef]")
 
 
 def clean(text: str, length: int) -> str:
