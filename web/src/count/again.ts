@@ -8,15 +8,16 @@ const NEVER = (status: number): boolean => status >= 400 && status < 429; // it 
 export class Again {
   #timer = 0;
   #waits = false;
+  closed = false; // nobody wants to know any more
 
   constructor(readonly ask: () => void) {
     addEventListener('online', this.#now);
   }
 
-  after({ problem, status }: Refused): void {
+  after({ seconds, status }: Refused): void {
     clearTimeout(this.#timer);
-    this.#waits = !NEVER(status);
-    if (this.#waits) this.#timer = setTimeout(this.#now, 1000 * (Number(problem.values.seconds) || SOON));
+    this.#waits = !this.closed && !NEVER(status);
+    if (this.#waits) this.#timer = setTimeout(this.#now, 1000 * (seconds || SOON));
   }
 
   /** It was answered. */
@@ -26,6 +27,7 @@ export class Again {
   }
 
   close(): void {
+    this.closed = true;
     this.rest();
     removeEventListener('online', this.#now);
   }
