@@ -5,7 +5,7 @@ import type { Conducted } from '../conduct/kept';
 import { enterTurn, keepEntered, Refused } from '../lib/api';
 import type { Answer, EnteredGame, Option, Problem, Reason, TurnEntered } from '../lib/types';
 import type { Place } from '../sheet/meant';
-import { Again } from './again';
+import { Again } from '../lib/again';
 import { forget, keep, kept } from './kept';
 
 type Event = Record<string, unknown>;

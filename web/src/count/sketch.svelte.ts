@@ -5,7 +5,7 @@ import { countSheets, Refused } from '../lib/api';
 import { pointOf } from '../lib/geometry';
 import type { Asked, Board, Cell, CountView, Option, PaperGame, Problem, Reason, Sheet, SheetProblem } from '../lib/types';
 import type { Place } from '../sheet/meant';
-import { Again } from './again';
+import { Again } from '../lib/again';
 import { countedCity, dealtFor, keepCount, keptCount } from './kept';
 import { circleOf, endsOf, INSIST, isCircle, plain, sectionOf, ways } from './marks';
 

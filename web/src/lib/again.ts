@@ -1,13 +1,14 @@
-// What got no answer is asked again: when the network is back, after the seconds that a refusal names, else now and then.
+// What got no answer is asked again: when the network is back, after the seconds that a refusal names, else more and more rarely.
 
-import type { Refused } from '../lib/api';
+import type { Refused } from './api';
 
-const SOON = 4; // seconds
+const [SOON, LATER, MORE] = [4, 60, 1.5]; // seconds until the next time, at most, and by how much it grows
 const NEVER = (status: number): boolean => status >= 400 && status < 429; // it would be refused again
 
 export class Again {
   #timer = 0;
   #waits = false;
+  #wait = SOON;
   closed = false; // nobody wants to know any more
 
   constructor(readonly ask: () => void) {
@@ -17,13 +18,15 @@ export class Again {
   after({ seconds, status }: Refused): void {
     clearTimeout(this.#timer);
     this.#waits = !this.closed && !NEVER(status);
-    if (this.#waits) this.#timer = setTimeout(this.#now, 1000 * (seconds || SOON));
+    if (!this.#waits) return;
+    this.#timer = setTimeout(this.#now, 1000 * (seconds || this.#wait));
+    this.#wait = Math.min(LATER, this.#wait * MORE);
   }
 
   /** It was answered. */
   rest(): void {
-    clearTimeout(this.#timer);
-    this.#waits = false;
+    this.#stop();
+    this.#wait = SOON;
   }
 
   close(): void {
@@ -34,7 +37,12 @@ export class Again {
 
   #now = (): void => {
     if (!this.#waits) return;
-    this.rest();
+    this.#stop();
     this.ask();
   };
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#waits = false;
+  }
 }
