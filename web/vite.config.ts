@@ -7,7 +7,7 @@ const PUBLIC = ['/icon.svg', '/manifest.webmanifest']; // beside what is built
 /** What a table has and home has not, and what neither shows at first. */
 const AT_TABLE = /src.(table.|sheet.(options|meant|inWords|beside|refusal|InTheWay|LitSections|SectionLetters|SheetWords|Surface|Worth|Targets|Cheer))/;
 const LATER =
-  /src.(rule|replay|review|editor|boards|count|conduct|practise|lib.asking|ui.(Share|Invite|ThemeChoice|Head|Picture)\.|table.(Rating|Standings|again|Headline|whatIf|WhatIf)\.)/;
+  /src.(rule|replay|review|editor|boards|count|conduct|practise|lib.(asking|again)|ui.(Share|Invite|ThemeChoice|Head|Picture)\.|table.(Rating|Standings|again|Headline|whatIf|WhatIf)\.)/;
 
 type Built = Record<string, { type: string; code?: string; source?: unknown }>;
 

@@ -90,10 +90,12 @@ def serving(seed: int | str, fill: Callable[[str], None] = lambda database: None
         command = [sys.executable, "-m", "tests.browser.serve", database, str(seed)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
-            address = process.stdout.readline().strip()
-            wait_for(address, process)
-            yield address
-            process.terminate()
+            try:
+                address = process.stdout.readline().strip()
+                wait_for(address, process)
+                yield address
+            finally:
+                process.terminate()
 
 
 Profile = Callable[[], BrowserContext]

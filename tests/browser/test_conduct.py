@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 from tests.browser.axe import faults
 from tests.browser.conftest import Profile, listen
+from tests.browser.fits import faults as misfits
 
 from terminus.locale import LANGUAGES
 from terminus.record.log import replay, turn_event
@@ -197,3 +198,21 @@ def test_it_fits_its_screen(page: Page, width: int, height: int) -> None:
     if height == 1080:
         assert card["height"] > height / 2
     assert not faults(page)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_the_bar_above_the_cards_fits_small_phones(page: Page, language: str) -> None:
+    page.add_init_script("Object.defineProperty(document, 'fullscreenEnabled', { get: () => true })")
+    begin(page, "London", ["Ann"])
+    page.locator("[data-act=more]").click()
+    page.get_by_role("radio", name="30 s").check(force=True)
+    page.get_by_role("button", name="Close").click()
+    page.request.put("/api/me", data={"language": language})
+    page.reload()
+    page.locator("[data-act=turn]").wait_for()
+    for timers in (0, 1):  # before the round nobody is in a hurry
+        expect(page.get_by_role("timer")).to_have_count(timers)
+        for width in (320, 360):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert not misfits(page), (timers, width)
+        turn(page)

@@ -131,6 +131,24 @@ def test_a_whole_line_is_drawn_in_one_drag(page: Page, steps: int) -> None:
     assert kept(page, "london")[line] == [f"{a}-{b}" for a, b in zip([here, *way], way, strict=False)]
 
 
+def test_a_drag_that_was_cut_short_draws_nothing_with_another_pencil(page: Page) -> None:
+    """The finger came over a station that only the other line can reach."""
+    city = board("london")
+    page.goto("/count?board=london")
+    page.locator("[data-setup] summary").click()
+    expect(page.locator("[data-do]").first).to_be_attached()
+    here, other = (city.stations[station].cell for station in city.departures[:2])
+    page.mouse.move(*place(page, here))
+    page.mouse.down()
+    page.mouse.move(*place(page, walk(city, other)[0]), steps=5)
+    page.locator(".surface").dispatch_event("pointercancel")  # as when the page begins to scroll
+    page.mouse.up()
+    page.locator(f"[data-pencil='{city.lines[1]}']").click()
+    expect(page.locator(f"[data-at='{other}']")).to_be_attached()
+    page.wait_for_timeout(200)
+    assert city.lines[1] not in kept(page, "london")
+
+
 def walk(city: Board, here: str) -> list[str]:
     """Six stations one after the other, none of them twice."""
     way = [here]

@@ -67,6 +67,55 @@ def test_the_sheets_are_counted_out_by_keys_buttons_and_taps(page: Page) -> None
     expect(told).to_have_count(0)
 
 
+def test_other_sheets_end_the_telling_and_are_drawn_on(page: Page) -> None:
+    counted(page, "paris", board("paris"), [], 2)
+    start, told = page.locator("[data-act=count-out]"), page.locator("[data-told]")
+    spots = page.locator(".drawing [data-do]")
+    start.click()
+    expect(spots).to_have_count(0)
+    page.locator("[data-act=undo]").click()
+    expect(told).to_have_count(0)
+    expect(spots.first).to_be_attached()
+    start.click()
+    page.locator("[data-setup] summary").click()
+    page.get_by_role("radio", name="London").check(force=True)  # nothing is drawn there: nothing to count out
+    expect(start).to_have_count(0)
+    expect(told).to_have_count(0)
+    expect(spots.first).to_be_attached()
+
+
+def test_the_focus_stays_with_the_buttons_that_tell(page: Page) -> None:
+    counted(page, "london", board("london"), [])
+    start, forth = page.locator("[data-act=count-out]"), page.locator("[data-act=told-next]")
+    start.focus()
+    page.keyboard.press("Enter")
+    expect(forth).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(start).to_be_focused()
+    page.keyboard.press("Enter")
+    while forth.count():
+        expect(forth).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(start).to_be_focused()
+
+
+def test_keys_are_not_hurried_and_a_pause_can_end(browser: Browser, server: str) -> None:
+    context = browser.new_context(base_url=server, service_workers="block")
+    page = context.new_page()
+    counted(page, "london", board("london"), [])
+    page.locator("[data-act=count-out]").press("Enter")
+    told, pause = page.locator("[data-told]"), page.locator("[data-act=told-pause]")
+    before = str(told.get_attribute("data-told"))
+    page.wait_for_timeout(3000)
+    expect(told).to_have_attribute("data-told", before)
+    expect(pause).to_have_attribute("aria-pressed", "true")
+    pause.press("Enter")
+    expect(told).not_to_have_attribute("data-told", before)
+    pause.press("Enter")
+    expect(pause).to_be_focused()
+    context.close()
+
+
 def test_where_things_may_move_it_goes_on_by_itself(browser: Browser, server: str) -> None:
     context = browser.new_context(base_url=server, service_workers="block")
     page = context.new_page()

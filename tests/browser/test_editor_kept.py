@@ -70,12 +70,37 @@ def test_what_the_server_no_longer_has_is_still_here(context: BrowserContext) ->
     drawing = page.url.rpartition("/")[2]
     context.clear_cookies()
     page.goto("/boards")
-    row = page.locator(f"[data-drawing={drawing}]")
+    row = page.locator(f"[data-drawing='{drawing}']")
     expect(row).to_contain_text("only in this browser")
     row.get_by_role("link").click()
     page.wait_for_selector("svg.drawing")
     assert drawer.saved()["stations"].startswith(". . T S")
     page.goto("/boards")
+    expect(row).not_to_contain_text("only in this browser")
+
+
+def test_nothing_is_thrown_away_that_the_server_still_has(context: BrowserContext) -> None:
+    page = context.new_page()
+    drawer = Drawer(page)
+    drawer.begin("tokyo")
+    drawer.saved()
+    row = page.locator(f"[data-drawing='{page.url.rpartition('/')[2]}']")
+    away = row.locator("[data-act=throw-away]")
+    context.set_offline(True)
+    page.go_back()  # to a list that cannot ask the server
+    expect(row).to_be_visible()
+    expect(row).not_to_contain_text("only in this browser")
+    expect(away).to_have_count(0)
+    context.set_offline(False)
+    page.route("**/thrown-away", lambda route: route.abort())
+    away.click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    expect(row).to_be_visible()
+    expect(page.locator("[data-act=bring-back]")).to_have_count(0)
+    page.unroute("**/thrown-away")
+    away.click()
+    expect(row).to_have_count(0)
+    page.locator("[data-act=bring-back]").click()
     expect(row).not_to_contain_text("only in this browser")
 
 

@@ -238,7 +238,10 @@ def test_seats_stand_side_by_side(opened: Open, games: list[str]) -> None:
     (mine, theirs) = (company.locator(f"[data-parted='{seat}']") for seat in (1, 0))
     said = company.locator("li").inner_text()
     by = number(re.search(r"gained ([\d.]+) on", said).group(1))  # type: ignore[union-attr]
-    gained = [number(one.locator("b").inner_text().strip("()").replace("+", "")) for one in (mine, theirs)]
+    gained = [
+        number(one.locator(".worth").inner_text().split("(")[1].strip(")").replace("+", ""))
+        for one in (mine, theirs)
+    ]
     assert abs(gained[0] - gained[1]) == by > 0
     for one in (mine, theirs):
         passes = "passes" in one.locator("figcaption").inner_text()

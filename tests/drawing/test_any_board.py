@@ -10,6 +10,7 @@ from tests.boards.toml import dump
 from tests.drawing.print import SHEETS, bare, pages, print_of
 
 from terminus.boards import load_board
+from terminus.boards.own import made_before
 from terminus.drawing.paper import press
 from terminus.drawing.paper.wording import tame
 from terminus.rules.board import Board
@@ -39,9 +40,18 @@ def test_a_name_is_only_ever_text(name: str) -> None:
     assert len(made) > SHEETS
 
 
-@pytest.mark.parametrize("name", [LONG, "word " * 16, "漢字とかな", "ع ברית", "SUBWAY", " ", "\n\t\n"])
+@pytest.mark.parametrize("name", [LONG, "word " * 16, "漢字とかな", "ع ברית", "SUBWAY"])
 def test_whatever_it_is_called_stays_on_the_page(name: str) -> None:
-    page = pages(print_of(toy(name=name)))[1]
+    stays_on_the_page(toy(name=name))
+
+
+@pytest.mark.parametrize("name", [" ", "\n\t\n"])
+def test_a_board_that_was_made_without_a_name_is_printed(name: str) -> None:
+    stays_on_the_page(made_before({**TOY, "name": name}))
+
+
+def stays_on_the_page(board: Board) -> None:
+    page = pages(print_of(board))[1]
     assert all(char["x0"] >= 0 and char["x1"] <= page.width for char in page.chars)
 
 

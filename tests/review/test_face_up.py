@@ -44,6 +44,19 @@ def test_it_replays_to_its_score_and_is_never_below_a_bots(rules: Ruleset) -> No
             assert found.best >= total(score(game.table.positions[seat]))
 
 
+def test_who_watches_hears_how_far_it_is_and_may_end_it() -> None:
+    game, heard = Game.of(log(ruleset("london", ()), "random")), list[tuple[int, int]]()
+    face_up(game, 0, NARROW, lambda done, total: heard.append((done, total)))
+    assert heard == [(done, len(heard)) for done in range(len(heard))]
+    assert len(heard) > 1
+
+    def unwanted(done: int, total: int) -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        face_up(game, 0, NARROW, unwanted)
+
+
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda r: "-".join((r.board.id, *r.modules)))
 def test_what_a_careless_players_cards_allowed_is_no_less_than_any_bot_scored_on_them(rules: Ruleset) -> None:
     """The log is of somebody who draws at random: what bots scored is not in it."""

@@ -108,7 +108,10 @@ class Player:
     def __init__(self, port: int, headers: dict[str, str] | None = None) -> None:
         self.port = port
         self.http = httpx.AsyncClient(
-            base_url=f"http://127.0.0.1:{port}", headers=headers, event_hooks={"response": [self._keep]}
+            base_url=f"http://127.0.0.1:{port}",
+            headers=headers,
+            event_hooks={"response": [self._keep]},
+            timeout=30,  # a busy machine takes its time, and httpx would wait for 5 s
         )
         self.received: list[str] = []
         self.view: Json = {}

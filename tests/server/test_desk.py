@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,6 +22,14 @@ from terminus.server.work.desk import Desk
 from terminus.server.work.kinds import FACE_UP, KINDS, REPORT, REVIEW, TRAIN, Kind, Task
 
 needs_kernel = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
+LAST = 19  # nobody is nicer
+PATIENT = """
+import asyncio, os, sys, threading
+from terminus.server.table.threads import BotThreads
+os.setpriority(os.PRIO_PROCESS, 0, int(sys.argv[1]))
+look = lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+print(asyncio.run(BotThreads().run(look, patient=True)))
+"""
 LONG = [name for name, kind in KINDS.items() if not kind.urgent]
 
 
@@ -37,10 +47,20 @@ async def test_whatever_takes_long_gives_way(
     name: str, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     doing(monkeypatch, name, lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+    own = os.getpriority(os.PRIO_PROCESS, 0)
     async with at_work(sqlite_url) as (desk, _):
         await desk.ask(name, "it", None)
-        assert (await until(lambda: desk.look("it"))).answer == NICENESS
-    assert os.getpriority(os.PRIO_PROCESS, 0) < NICENESS, "and only that thread"
+        assert (await until(lambda: desk.look("it"))).answer == min(own + NICENESS, LAST)
+    assert os.getpriority(os.PRIO_PROCESS, 0) == own, "and only that thread"
+
+
+@pytest.mark.parametrize("own", [10, LAST])
+def test_in_a_server_that_gives_way_itself_it_does_so_all_the_more(own: int) -> None:
+    """Root could also raise it."""
+    told = subprocess.run(
+        [sys.executable, "-c", PATIENT, str(own)], capture_output=True, text=True, check=True
+    ).stdout
+    assert int(told) == min(own + NICENESS, LAST)
 
 
 @pytest.mark.parametrize("name", LONG)
@@ -118,6 +138,21 @@ async def test_a_full_queue_is_said_and_the_games_are_looked_over_later(
         assert (await player.get("/api/practise"))["looking"] == {"games": 1, "done": 0.0}
         monkeypatch.setitem(KINDS, REVIEW, replace(KINDS[REVIEW], most=1))
         await looked_over(player)
+        await player.close()
+
+
+@needs_kernel
+async def test_what_is_refused_for_another_reason_is_not_taken_for_a_full_queue(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def closed(desk: Desk, kind: str) -> None:
+        raise Refused("No reviews today.", 403)
+
+    monkeypatch.setattr(Desk, "_refuse_too_many", closed)
+    _, tokens = await owned(sqlite_url, *played())
+    async with serving(sqlite_url) as live:
+        player = holding(live, tokens[0])
+        await player.get("/api/practise", 403)
         await player.close()
 
 

@@ -10,6 +10,7 @@ from tests.server.test_limits import HELLO, WHY, last_words, opened
 
 from terminus.locale import LANGUAGES, translate
 from terminus.server.edge.limits import FOLLOWING, LIMITS, SOCKETS, Limit
+from terminus.server.work.kinds import FACE_UP, KINDS, REPORT, TRAIN
 
 FEW = 3
 Ask = Callable[[Player, str], Awaitable[httpx.Response]]
@@ -40,6 +41,8 @@ ASKED: list[tuple[str, Ask]] = [
     ("advice", get("/api/games/{game}/advice")),
     ("practising", get("/api/practise/nothing")),
     ("costly", get("/api/boards/london/report")),
+    ("searching", post("/api/games/{game}/face-up/0")),
+    ("reporting", post("/api/boards/london/report")),
     ("training", post("/api/boards/london/training")),
     ("checking", post("/api/boards/check", {"document": {}})),
     ("saving", put("/api/drawings/" + "x" * 12, {"version": 0, "document": {}})),
@@ -58,6 +61,7 @@ ASKED: list[tuple[str, Ask]] = [
     ("conducts", post("/api/conducts", {"board": "london", "names": ["Eve"]})),
     ("turning", lambda player, _: player.http.put("/api/conducts/BCDFGH", json={"key": "", "at": 0})),
 ]
+ASKED_FOR = {FACE_UP: "searching", REPORT: "reporting", TRAIN: "training"}  # by the slow kind of work
 SAY = json.dumps({"type": "command", "key": "{}", "number": 0, "do": {"say": "hi"}})
 DRAFT = json.dumps({"type": "command", "key": "{}", "number": 0, "do": {"undo": True}})
 SENT = [("frames", WHY), ("frames", DRAFT), ("hellos", HELLO), ("chat", SAY)]
@@ -91,6 +95,14 @@ async def table(live: Live) -> tuple[Player, str]:
     await host.close()
     await eve.http.get("/about")  # and so she is known from now on
     return eve, str(game)
+
+
+def test_nobody_holds_the_queue_of_a_slow_kind_alone() -> None:
+    slow = {name: kind.most for name, kind in KINDS.items() if kind.slow}
+    assert set(slow) == set(ASKED_FOR)
+    for kind, most in slow.items():
+        assert most
+        assert LIMITS[ASKED_FOR[kind]].person <= most // 2, kind
 
 
 @pytest.mark.parametrize(("name", "ask"), ASKED, ids=[f"{name}{n}" for n, (name, _) in enumerate(ASKED)])

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from terminus.server.disk.schema import exercises, seats
 from terminus.server.edge.identity import new_token, person_of
 from terminus.server.edge.limits import Limit
 from terminus.server.table.boxes import SOON
+from terminus.server.work import practice
 from terminus.server.work.practice import MOST, read_name
 
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: nobody can judge without it")
@@ -165,6 +167,32 @@ async def test_what_cannot_be_told_from_the_best_counts_as_neither_found_nor_mis
         far = next(do for do, lost in reversed(worth) if lost > noise + 0.1)
         told = await answer(player, name, far)
         assert (told["as_good"], told["counted"]) == (False, True)
+
+
+@pytest.mark.parametrize("near", [True, False], ids=["within half a point", "as good as can be told"])
+async def test_what_is_no_mistake_any_more_is_taken_out_also_by_an_answer_that_is_as_good(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, near: bool
+) -> None:
+    """Other weights see the answer within the noise of the best, and so what was drawn in the game."""
+
+    def seen_otherwise(*asked: Any) -> Any:
+        mine, then, best = weighed(*asked)
+        assert mine
+        assert then
+        as_good = replace(mine, noise=mine.lost + 1)
+        return as_good, replace(then, best=then.reply) if near else replace(then, noise=then.lost + 1), best
+
+    weighed = practice._weighed
+    monkeypatch.setattr(practice, "_weighed", seen_otherwise)
+    async with with_mistakes(sqlite_url) as player:
+        before = await looked_over(player)
+        name = before["next"]
+        worth, played = await replies(player, name)
+        worse = next(do for do, lost in worth if lost > NEAR and tuple(do) != played)
+        told = await answer(player, name, worse)
+        assert (told["as_good"], told["counted"], told["waits"]) == (True, True, None)
+        after = await player.get("/api/practise")
+        assert (after["now"], after["done"]) == (before["now"] - 1, 1)
 
 
 async def test_a_seat_has_its_own_and_strangers_see_nothing(sqlite_url: str) -> None:

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from statistics import median
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import select
@@ -19,6 +19,7 @@ from tests.strategies import ruleset
 from terminus.kernel import installed
 from terminus.record.log import Event, replay, write_line
 from terminus.review import Game, as_json, face_up, review
+from terminus.review.settings import MEANING
 from terminus.rules.score import total
 from terminus.rules.table import scores
 from terminus.server.disk.database import open_database
@@ -28,9 +29,10 @@ from terminus.server.disk.schema import jobs as table
 from terminus.server.disk.store import Store
 from terminus.server.edge import reviews as edge
 from terminus.server.edge.limits import Limit
+from terminus.server.work import reviews
 from terminus.server.work.desk import Desk
 from terminus.server.work.jobs import TRIES, Jobs
-from terminus.server.work.kinds import KINDS, REVIEW, Kind, Task
+from terminus.server.work.kinds import FACE_UP, KINDS, REVIEW, Kind, Task, Withdrawn
 from terminus.server.work.reviews import Reviews, review_of
 
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
@@ -272,6 +274,40 @@ async def test_what_the_cards_allowed_is_found_once_and_can_be_drawn(url: str) -
         await player.post(f"/api/games/{game}/face-up/2", status=400)
         await player.post("/api/games/nosuchgame23/face-up/0", status=404)
         await player.close()
+
+
+async def test_a_search_that_nobody_wants_any_more_ends() -> None:
+    (events,) = played()
+
+    class Unwanted:
+        @property
+        def payload(self) -> Any:
+            return {"game": "it", "seat": 0}
+
+        async def log(self, game: str) -> list[Event]:
+            return events
+
+        async def run(self, work: Callable[[], Any]) -> Any:
+            return work()
+
+        def report(self, part: float, said: str) -> None:
+            raise Withdrawn
+
+    with pytest.raises(Withdrawn):
+        await KINDS[FACE_UP].work(cast(Task, Unwanted()))
+
+
+@pytest.mark.parametrize(
+    ("what", "now"), [("measured_as", lambda: "measured anew"), ("MEANING", MEANING + 1)]
+)
+def test_what_was_measured_anew_or_means_something_else_is_another_review(
+    what: str, now: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = review_of("it", ruleset("london", ()).board)
+    before = wanted.key
+    assert wanted.key == before
+    monkeypatch.setattr(reviews, what, now)
+    assert wanted.key != before
 
 
 def start_worker(url: str) -> "subprocess.Popen[str]":

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -107,6 +107,37 @@ async def test_what_nobody_wants_any_more_ends(engine: AsyncEngine, monkeypatch:
         second = await jobs.put("count", 1)
         worker.wake()
         assert (await until(jobs, second)).answer == 1, "the place is free again"
+
+
+class Noted(Jobs):
+    """What was tried to be taken, in its order."""
+
+    def __init__(self, engine: AsyncEngine, number: int) -> None:
+        super().__init__(engine, number)
+        self.tried: list[str] = []
+
+    async def take(self, most: int, kinds: Collection[str], urgent: bool) -> list[Job]:
+        self.tried += kinds
+        return await super().take(most, kinds, urgent)
+
+
+async def test_what_somebody_waits_for_is_taken_first_and_what_is_not_there_is_not_tried(
+    engine: AsyncEngine,
+) -> None:
+    kinds = {"slow": Kind(echo, slow=True), "other": Kind(echo, slow=True), **KINDS}
+    async with alive(engine, 7):
+        jobs = Noted(engine, 7)
+        worker = Worker(jobs, 3, kinds)
+        keys = [await jobs.put("slow", 1), await jobs.put("count", 1), await jobs.put("echo", 1, urgent=True)]
+        task = asyncio.create_task(worker.run())
+        for key in keys:
+            await until(jobs, key)
+        assert jobs.tried == ["echo", "count", "slow"]
+        worker.wake()
+        await asyncio.sleep(0.1)
+        assert jobs.tried == ["echo", "count", "slow"], "nothing waits"
+        await worker.end()
+        await asyncio.wait_for(task, PATIENCE)
 
 
 @pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: nothing is learned without it")

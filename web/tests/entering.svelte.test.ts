@@ -166,3 +166,11 @@ test('what is asked while another question is on its way is answered after it', 
   expect(sent.at(-1)?.ask).toBe('b1');
   expect(entering.reason).toMatchObject({ why: 'b1' });
 });
+
+test('a page that was left writes nothing over what is entered since', async () => {
+  dead = [0, 1];
+  entering = new Entering(game); // its first question is on its way
+  entering.close();
+  await heard();
+  expect([turns(), localStorage.getItem('terminus-count-ABCDEF'), sent.length]).toEqual([[], null, 1]);
+});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { Sketch } from '../src/count/sketch.svelte';
-import type { Board, CountView, Option, PaperGame } from '../src/lib/types';
+import type { Board, CountView, Option, PaperGame, SheetProblem } from '../src/lib/types';
 
 const city = (id: string, line: string): Board =>
   ({
@@ -22,15 +22,17 @@ const KEYS = ['terminus-count', 'terminus-sheets-london', 'terminus-sheets-tokyo
 let offline: boolean;
 let asked: number;
 let sketch: Sketch;
+let opened: Sketch[];
+let wrong: [string, number][]; // line and index of marks that cannot be
 
 /** As the server answers: whatever goes on from where the line has come to. */
 function answer({ seats, board }: PaperGame): Partial<CountView> {
   const line = board === 'london' ? 'green' : 'grey';
   const option = (what: string): Option => ({ do: what, section: what, start: what.slice(0, 2), target: what.slice(3), line: 0, total: 0 });
-  const counted = seats.map(({ lines }) => ({
+  const counted = seats.map(({ lines }, seat) => ({
     options: { [line]: [option(lines[line]?.length ? 'b0-c0' : 'a0-b0')] },
     sheet: { lines: { [line]: { sections: lines[line] ?? [], tracks: {}, stations: [], circles: [] } } },
-    problems: [],
+    problems: seat ? [] : wrong.map(([line, mark]) => ({ line, mark, text: lines[line]?.[mark] })),
   }));
   return { seats: counted as unknown as CountView['seats'], why: null };
 }
@@ -38,7 +40,7 @@ function answer({ seats, board }: PaperGame): Partial<CountView> {
 beforeEach(() => {
   vi.useFakeTimers();
   for (const key of KEYS) localStorage.removeItem(key);
-  [offline, asked] = [false, 0];
+  [offline, asked, opened, wrong] = [false, 0, [], []];
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
     asked++;
     if (offline) return Promise.reject(new TypeError());
@@ -46,12 +48,12 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  sketch.close();
+  for (const one of opened) one.close();
   vi.useRealTimers();
 });
 
 async function begin(wanted = ''): Promise<void> {
-  sketch = new Sketch(boards, wanted);
+  opened.push((sketch = new Sketch(boards, wanted)));
   await heard();
 }
 const heard = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10);
@@ -142,4 +144,31 @@ describe('without a network', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(sketch.stale).toBe(false);
   });
+});
+
+test('a mark that is taken back twice takes no other with it', async () => {
+  await begin('london');
+  wrong = [['green', 0]];
+  sketch.draw('a0-b0');
+  sketch.draw('b0-c0');
+  await heard();
+  const [problem] = sketch.problems;
+  expect(problem?.text).toBe('a0-b0');
+  wrong = [];
+  sketch.drop(problem as SheetProblem);
+  expect([sketch.stale, sketch.problems, sketch.marks]).toEqual([true, [], ['b0-c0']]);
+  sketch.drop(problem as SheetProblem);
+  expect(sketch.marks).toEqual(['b0-c0']);
+});
+
+test('a page that was left asks no more, whatever became of its question', async () => {
+  await begin('london');
+  offline = true;
+  sketch.draw('a0-b0');
+  sketch.close();
+  await heard();
+  const before = asked;
+  offline = false;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toBe(before);
 });

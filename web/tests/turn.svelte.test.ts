@@ -335,6 +335,19 @@ describe('a confirm that is quicker than help', () => {
     expect(done()).toEqual([]);
   });
 
+  test('goes through if help is put away meanwhile', async () => {
+    over();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(done()).toEqual([{ commit: true }]);
+  });
+
+  test('is forgotten if help goes because the turn went on', async () => {
+    shows(asks(2, [], 'a0-a1', 'done'));
+    over();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(done()).toEqual([]);
+  });
+
   test('waits no more once help is away', () => {
     shows(asks(2, ['a0-a2'], 'done'));
     over();

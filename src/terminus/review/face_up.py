@@ -24,6 +24,7 @@ from .game import Game
 from .turns import by_rule, option_of
 
 WIDTH = 300  # sheets that are gone on with of each turn, in each order of the rounds
+Watch = Callable[[int, int], None]  # games played, games to play; what it raises ends the search
 RIVALS = ("greedy", "points:1", "lookahead:1", "learned")  # the cheap ones: a tenth of a second together
 
 
@@ -36,7 +37,7 @@ class FaceUp:
     turns: tuple[tuple[str, ...], ...]
 
 
-def face_up(game: Game, seat: int, width: int = WIDTH) -> FaceUp:
+def face_up(game: Game, seat: int, width: int = WIDTH, watch: Watch = lambda done, total: None) -> FaceUp:
     """What the cards of a log allowed this seat, as far as they were turned; raises `NoKernel` or `Unfit`.
 
     It is never less than what the seat scored itself, nor than what `RIVALS` score blindly on these cards:
@@ -45,8 +46,13 @@ def face_up(game: Game, seat: int, width: int = WIDTH) -> FaceUp:
     steps = list(game.steps(seat))
     ends = steps[-1].answer if steps else game.beginning(seat).positions[0]
     own = FaceUp(seat, _points(ends), tuple(step.do for step in steps))
-    blind = (_by_bot(game, seat, len(steps), name) for name in _rivals(game.ruleset))
-    return max((_searched(game, seat, len(steps), width), own, *blind), key=lambda found: found.best)
+    rivals = _rivals(game.ruleset)
+    watch(0, 1 + len(rivals))
+    found = [_searched(game, seat, len(steps), width), own]
+    for done, name in enumerate(rivals, 1):
+        watch(done, 1 + len(rivals))
+        found.append(_by_bot(game, seat, len(steps), name))
+    return max(found, key=lambda one: one.best)
 
 
 def _searched(game: Game, seat: int, turns: int, width: int) -> FaceUp:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from importlib import resources
 from math import log
 
@@ -31,9 +32,18 @@ Figures = Mapping[str, Mapping[str, float]]
 
 @cache
 def _measured() -> Mapping[str, Figures]:
-    data = resources.files(__package__).joinpath(MEASURED)
-    found: Mapping[str, Figures] = json.loads(data.read_text("utf-8"))
+    found: Mapping[str, Figures] = json.loads(_data())
     return found
+
+
+@cache
+def measured_as() -> str:
+    """What is measured anew has another name, and so have the reviews that go by it."""
+    return sha256(_data()).hexdigest()
+
+
+def _data() -> bytes:
+    return resources.files(__package__).joinpath(MEASURED).read_bytes()
 
 
 def _of_city(board: Board, *modules: str) -> Figures:

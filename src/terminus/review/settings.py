@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..bots.levels import BOTS
 from ..rules.errors import BadSetup, Sentence
 
+MEANING = 2  # counts on when a number of a review comes to mean something else
 DEPTH, DEEPEST = 2, 3
 MOST_REPLIES = 100
 MOST_PLAYED_ON = 2000

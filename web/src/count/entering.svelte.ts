@@ -5,7 +5,7 @@ import type { Conducted } from '../conduct/kept';
 import { enterTurn, keepEntered, Refused } from '../lib/api';
 import type { Answer, EnteredGame, Option, Problem, Reason, TurnEntered } from '../lib/types';
 import type { Place } from '../sheet/meant';
-import { Again } from './again';
+import { Again } from '../lib/again';
 import { forget, keep, kept } from './kept';
 
 type Event = Record<string, unknown>;
@@ -130,10 +130,10 @@ export class Entering {
   async #ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
-    let answered = true;
-    while (answered && (!this.fresh || this.#about !== null)) answered = await this.#hear();
+    let goes = true;
+    while (goes && (!this.fresh || this.#about !== null)) goes = (await this.#hear()) && !this.#again.closed;
     this.#asking = false;
-    if (answered) this.#walkOn();
+    if (goes) this.#walkOn();
   }
 
   async #hear(): Promise<boolean> {

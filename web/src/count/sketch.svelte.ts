@@ -5,7 +5,7 @@ import { countSheets, Refused } from '../lib/api';
 import { pointOf } from '../lib/geometry';
 import type { Asked, Board, Cell, CountView, Option, PaperGame, Problem, Reason, Sheet, SheetProblem } from '../lib/types';
 import type { Place } from '../sheet/meant';
-import { Again } from './again';
+import { Again } from '../lib/again';
 import { countedCity, dealtFor, keepCount, keptCount } from './kept';
 import { circleOf, endsOf, INSIST, isCircle, plain, sectionOf, ways } from './marks';
 
@@ -62,7 +62,7 @@ export class Sketch {
     return this.#boards.find(({ id }) => id === this.game.board) as Board;
   }
   get marks(): string[] {
-    return this.game.seats[this.seat]?.lines[this.line] ?? [];
+    return this.#marksOf(this.line);
   }
   get begun(): boolean {
     return this.game.seats.some(({ lines }) => Object.values(lines).some((marks) => marks.length));
@@ -90,8 +90,9 @@ export class Sketch {
       return names.filter((name) => !counted.includes(name)).map((name) => ({ line, name }));
     });
   }
+  /** Those whose mark still stands where it was found. */
   get problems(): SheetProblem[] {
-    return this.count?.seats[this.seat]?.problems ?? [];
+    return (this.count?.seats[this.seat]?.problems ?? []).filter(this.#stands);
   }
   get canUndo(): boolean {
     return this.#steps.length > 0 || this.marks.length > 0;
@@ -140,14 +141,18 @@ export class Sketch {
   };
 
   /** A mark of the sheet: kept all the same, or taken back. */
-  insist = ({ line, mark }: SheetProblem): void => this.#replace(line, mark, [INSIST]);
-  drop = ({ line, mark }: SheetProblem): void => this.#replace(line, mark, []);
+  insist = (problem: SheetProblem): void => this.#replace(problem, [plain(problem.text) + INSIST]);
+  drop = (problem: SheetProblem): void => this.#replace(problem, []);
 
-  #replace(line: string, index: number, signs: string[]): void {
-    const marks = [...(this.game.seats[this.seat]?.lines[line] ?? [])];
-    marks.splice(index, 1, ...signs.map((sign) => plain(marks[index] ?? '') + sign));
-    this.#change(this.#with(marks, line));
+  #replace(problem: SheetProblem, by: string[]): void {
+    if (!this.#stands(problem)) return;
+    const { line, mark } = problem;
+    const marks = this.#marksOf(line);
+    this.#change(this.#with([...marks.slice(0, mark), ...by, ...marks.slice(mark + 1)], line));
   }
+
+  #marksOf = (line: string): string[] => this.game.seats[this.seat]?.lines[line] ?? [];
+  #stands = ({ line, mark, text }: SheetProblem): boolean => this.#marksOf(line)[mark] === text;
 
   /** What a tap on a station means: on to it, back along the line, or a question. */
   tap = (cell: Cell): void => {
@@ -244,7 +249,7 @@ export class Sketch {
   async #ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
-    for (let heard = true; heard && (this.stale || this.#asked); ) heard = await this.#hear();
+    for (let heard = true; heard && !this.#again.closed && (this.stale || this.#asked); ) heard = await this.#hear();
     this.#asking = false;
   }
 

@@ -1,6 +1,7 @@
 // A board in the making, as plain data: what a board file holds. Everything here makes a new document and leaves the old one.
 
 import { pointOf } from '../lib/geometry';
+import { PRINTED_LOOP } from '../lib/ink';
 import type { Cell, Point } from '../lib/types';
 
 export interface Document {
@@ -132,7 +133,7 @@ export const withLoopColour = (document: Document, colour: string): Document => 
 export function withPath(document: Document, path: Cell[]): Document {
   const { loop, ...rest } = document;
   if (!path.length) return rest as Document;
-  return settled({ ...rest, loop: { colour: loop?.colour ?? 'green', stations: [], path } } as Document);
+  return settled({ ...rest, loop: { colour: loop?.colour ?? PRINTED_LOOP, stations: [], path } } as Document);
 }
 
 /** The document without a key that says nothing: empty text, or nothing at all. */

@@ -10,6 +10,7 @@ import { markOf } from './marks';
 const PAUSE = 2000; // ms without a change
 const UNANSWERED = 4; // savings that may be under way
 const AGAIN = 8000; // ms until it is tried again
+const SOON = 200; // ms where this browser has no room: then the server must have it
 
 export type State = 'saved' | 'waiting' | 'saving' | 'here' | 'other';
 
@@ -21,6 +22,8 @@ export class Saving {
   printed = $state<string | null>(null); // the sheet that is being entered, whose figures are ticked off
   parted = $state(false); // another window keeps something else here: this one went on as a drawing of its own
   #timer = 0;
+  #ended = false; // the page was left
+  #under: Promise<boolean> | null = null; // the saving that is under way, or the last of those that wait for it
   #saved: Document | null;
   #sent: string[]; // marks of what the server has not answered: a page that is left never hears of it
   #written: string | null; // in this browser, as it was when this window last looked
@@ -42,17 +45,20 @@ export class Saving {
   /** Call it whenever the document is another. */
   changed(): void {
     if (this.editing.document === this.#saved) return;
-    this.#keep(false);
-    if (this.state !== 'other') this.later(PAUSE);
+    const isKept = this.#keep(false);
+    if (this.state !== 'other') this.later(isKept ? PAUSE : SOON);
   }
 
   later(pause: number): void {
     clearTimeout(this.#timer);
+    if (this.#ended) return;
     this.state = 'waiting';
     this.#timer = setTimeout(() => void this.now(), pause);
   }
 
+  /** The page was left: what is sent after this is sent once, and what others write here meanwhile stays. */
   stop(): void {
+    this.#ended = true;
     clearTimeout(this.#timer);
   }
 
@@ -61,12 +67,14 @@ export class Saving {
     this.#keep(this.editing.document === this.#saved);
   }
 
-  #keep(saved: boolean): void {
+  /** False if this browser has no room for it. */
+  #keep(saved: boolean): boolean {
+    if (this.#ended && written(this.id) !== this.#written) return true;
     if (this.#isAnothers()) this.#part();
     const { version, printed } = this;
     const isKept = keep(this.id, { version, saved: saved && !!version, at: Date.now() / 1000, printed, document: this.editing.document, sent: this.#sent });
     this.#written = written(this.id);
-    if (!isKept && !saved) this.later(200); // then the server must have it soon
+    return isKept;
   }
 
   /** Another window has written here what the server has not got: it would be lost. */
@@ -81,23 +89,40 @@ export class Saving {
     this.onparted(this.id);
   }
 
-  /** Whether the server has it now. `apart` makes it a version of its own. */
-  async now(apart = false): Promise<boolean> {
+  /** Whether the server has it now. `apart` makes it a version of its own. One waits for the other: a conflict with oneself would look like another window. */
+  now(apart = false): Promise<boolean> {
+    const mine = this.#under ? this.#under.then(() => this.#send(apart)) : this.#send(apart);
+    this.#under = mine;
+    void mine.then(() => {
+      if (this.#under === mine) this.#under = null;
+    });
+    return mine;
+  }
+
+  async #send(apart = false): Promise<boolean> {
     clearTimeout(this.#timer);
     const [id, document] = [this.id, this.editing.document];
-    if (document === this.#saved && !apart) return true;
+    if (document === this.#saved && !apart && !this.#sent.length) return this.#asBefore();
     this.state = 'saving';
     this.#sent = [...this.#sent, markOf(document)].slice(-UNANSWERED);
     this.#keep(false);
-    if (id !== this.id) return this.now();
+    if (id !== this.id) return this.#send();
     try {
       const answer = await saveDrawing(id, { version: this.version, document, apart });
-      if (id !== this.id) return await this.now();
+      if (id !== this.id) return await this.#send();
       return answer.saved ? this.#done(document, answer.version) : await this.#late(answer.latest);
     } catch (error) {
       this.#failed(error);
       return false;
     }
+  }
+
+  /** What was changed was taken back before it was sent. */
+  #asBefore(): boolean {
+    if (this.state !== 'waiting') return true;
+    this.#keep(true);
+    this.state = 'saved';
+    return true;
   }
 
   #done(document: Document, version: number): boolean {
@@ -113,7 +138,7 @@ export class Saving {
   async #late(latest: Drawing | null): Promise<boolean> {
     if (latest && this.version !== latest.version && this.#sent.includes(markOf(latest.document))) {
       this.version = latest.version;
-      return this.now();
+      return this.#send();
     }
     [this.other, this.state] = [latest, 'other'];
     return false;

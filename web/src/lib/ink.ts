@@ -10,7 +10,7 @@ export const PATTERNS = ['plain', 'bars', 'beads', 'ladder'];
 export const patternOf = (board: Pick<Board, 'lines'>, line: string): string =>
   PATTERNS[board.lines.indexOf(line) % PATTERNS.length] ?? 'plain';
 
-const PRINTED_LOOP = 'green'; // has a colour of its own, which is no line's
+export const PRINTED_LOOP = 'green'; // has a colour of its own, which is no line's
 
 /** What a loop is printed in. */
 export const loopInk = (colour: string): string =>

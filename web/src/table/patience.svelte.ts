@@ -1,6 +1,6 @@
 // A confirm that is quicker than help waits for what help says of it, but not for long.
 
-import { untrack } from 'svelte';
+import { tick, untrack } from 'svelte';
 import type { Turn } from './turn.svelte';
 
 const PATIENCE = 600; // ms
@@ -25,7 +25,18 @@ export class Patience {
       this.#waiting = null;
       if (moment === turn.moment) untrack(turn.confirm);
     });
-    $effect(() => () => (turn.held = null));
+    $effect(() => () => {
+      turn.held = null;
+      void this.#letGo(turn);
+    });
+  }
+
+  /** Help was put away: a confirm that waits for it goes through, unless the turn went on meanwhile. */
+  async #letGo(turn: Turn): Promise<void> {
+    const moment = untrack(() => this.#waiting);
+    if (moment === null) return;
+    await tick(); // what is read in a cleanup is what was there before it
+    if (moment === turn.moment) turn.confirm();
   }
 
   heard(moment: string): void {

@@ -44,6 +44,8 @@ LIMITS: Mapping[str, Limit] = {
     "costly": Limit(60, 900, 60),  # those that take the server some time: lists, replays, logs
     "advice": Limit(120, 1500, 60),  # asked for while playing alone
     "practising": Limit(240, 3000, 60),  # each step of an exercise
+    "searching": Limit(20, 200, 300),  # with the deck face up: seconds of the processor each
+    "reporting": Limit(6, 40, 300),  # on boards: half a minute of it each
     "training": Limit(3, 20, 600),  # of bots for a board: minutes of the processor each
     "counting": Limit(180, 1800, 60),  # each tap on a sheet from paper
     "looking": Limit(60, 1200, 60),  # at pages and pictures of a game

@@ -20,7 +20,7 @@ from ..work.jobs import Job
 from .request import Request
 
 
-@post("/api/boards/{board:str}/report", status_code=200, limit="costly")
+@post("/api/boards/{board:str}/report", status_code=200, limit="reporting")
 async def ask_report(request: Request, board: FromPath[str]) -> ReportStage:
     """Have a board reported on; asked twice, it is done once."""
     return _report(await request.services.reports.ask(await request.board(board)))

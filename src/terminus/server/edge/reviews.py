@@ -35,7 +35,7 @@ async def get_review(request: Request, game: FromPath[str]) -> ReviewStage:
     return _stage(await request.services.reviews.look(await _over(request, game)))
 
 
-@post("/api/games/{game:str}/face-up/{seat:int}", status_code=200, limit="costly")
+@post("/api/games/{game:str}/face-up/{seat:int}", status_code=200, limit="searching")
 async def ask_face_up(request: Request, game: FromPath[str], seat: FromPath[int]) -> FaceUpStage:
     """Have it found out what the cards of this game allowed a seat; asked twice, it is done once."""
     state = await _finished(request, game)

@@ -75,7 +75,7 @@ class ReviewView(msgspec.Struct):
     depth: int
     noise: float
     seats: list[SeatReviewView]
-    noise_measured: bool = True  # reviews that were kept before do not say
+    noise_measured: bool = False  # reviews that were kept before do not say
 
 
 class FaceUpView(msgspec.Struct):

@@ -20,8 +20,8 @@ from typing import TypeVar
 from ..metrics import Metrics
 
 THREADS = 2
-# Of what is patient. Not more: it holds the interpreter at times, and on a machine that has much to do who
-# comes last of all does not let go of it either (docs/decisions/reviews.md).
+# Of what is patient, beyond the server's own. Not more: it holds the interpreter at times, and on a machine
+# that has much to do who comes last of all does not let go of it either (docs/decisions/reviews.md).
 NICENESS = 5
 DEADLINE = 20.0  # seconds for an answer; an expert takes some hundredths of one
 FAREWELL = 2.0  # seconds that the server waits for thoughts when it stops
@@ -73,4 +73,5 @@ class BotThreads:
 def _give_way() -> None:
     """Whoever else has something to do on this machine goes before this thread."""
     with contextlib.suppress(OSError, AttributeError):  # where threads have no priority of their own
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)

@@ -23,6 +23,7 @@ from .jobs import Job, Jobs
 from .kinds import KINDS
 from .worker import Worker
 
+FULL = 503  # the status of a refusal because too many wait
 MANY = msg("Many others are waiting for this just now. It can go on in {seconds} s.")
 LOOK = 60.0  # seconds between two looks for what a server that died has left; whoever asks wakes it at once
 # Seconds after each step of a job, which takes about as long: the interpreter is free for the tables half of
@@ -75,4 +76,4 @@ class Desk:
     async def _refuse_too_many(self, kind: str) -> None:
         most = KINDS[kind].most
         if most is not None and await self.jobs.waiting(kind) >= most:
-            raise Refused(MANY, 503, seconds=KINDS[kind].again)
+            raise Refused(MANY, FULL, seconds=KINDS[kind].again)

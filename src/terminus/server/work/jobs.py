@@ -100,6 +100,12 @@ class Jobs:
 
     # -- for who does it -------------------------------------------------------------------------
 
+    async def kinds_waiting(self) -> set[str]:
+        """The kinds of which there is one to take: mostly none, and one question finds that out."""
+        here = select(jobs.c.kind).where(jobs.c.finished_at.is_(None), jobs.c.taker.is_(None)).distinct()
+        async with self.engine.connect() as connection:
+            return set((await connection.execute(here)).scalars())
+
     async def take(self, most: int, kinds: Collection[str], urgent: bool) -> list[Job]:
         """Those that wait longest: ours from now on, until they are finished or we are dead."""
         here = and_(jobs.c.finished_at.is_(None), jobs.c.taker.is_(None), jobs.c.urgent == urgent)

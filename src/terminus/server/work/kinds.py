@@ -112,7 +112,11 @@ class Allowing(msgspec.Struct, frozen=True):
 async def deck_face_up(task: Task) -> Any:
     asked = msgspec.convert(task.payload, Allowing)
     log = await task.log(asked.game)
-    found = await task.run(lambda: face_up(Game.of(log), asked.seat))
+
+    def watch(done: int, total: int) -> None:
+        task.report(done / total, "")
+
+    found = await task.run(lambda: face_up(Game.of(log), asked.seat, watch=watch))
     return {"best": found.best, "turns": found.turns}
 
 

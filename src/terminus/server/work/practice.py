@@ -30,6 +30,7 @@ from ..table.drafts import confirm
 from ..table.practice import drafted, posed
 from ..table.progress import playing
 from ..table.state import State
+from .desk import FULL
 from .games import Games
 from .jobs import Job
 from .reviews import Reviews, review_of
@@ -74,8 +75,8 @@ class Judged:
 
     @property
     def mistaken(self) -> bool:
-        """Whether there was nothing to find: what was answered then is as good."""
-        return self.then is not None and self.then.found
+        """Whether there was nothing to find: what was answered then is as good, as far as can be told."""
+        return self.then is not None and (self.then.found or self.then.as_good)
 
 
 class Practice:
@@ -94,7 +95,10 @@ class Practice:
             wanted = review_of(game.id, board(game.board))
             try:
                 job = await self._reviews.look(wanted) or await self._reviews.ask(wanted)
-            except Refused:  # too many wait: the next look asks again
+            except Refused as refused:
+                if refused.status != FULL:
+                    raise
+                # The next look asks again.
                 return len(unseen) - number, 0.0
             if not job.finished:
                 return len(unseen) - number, job.progress[0] if job.progress else 0.0
@@ -148,7 +152,7 @@ class Practice:
         now = time.time()
         if mine.due is None or mine.due > now:
             return {"waits": None if mine.due is None else mine.due - now}
-        if judged.as_good:  # who can say that it was missed?
+        if judged.as_good and not judged.mistaken:  # who can say that it was missed?
             return {"waits": 0.0}
         box, waits = after(mine.box, judged.found)
         waits = None if judged.mistaken else waits

@@ -1,4 +1,4 @@
-"""The reviews of games, and what their cards allowed: new weights make new ones."""
+"""The reviews of games, and what their cards allowed: new weights or measures make new ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from importlib.metadata import version
 import msgspec
 
 from ...bots.evaluation import weights_of
-from ...review import DEPTH
+from ...review.figures import measured_as
+from ...review.settings import DEPTH, MEANING
 from ...rules.board import Board
 from ...rules.edition import EDITION
 from .desk import Desk, key_of
@@ -27,9 +28,10 @@ class Wanted:
 
     @property
     def key(self) -> str:
-        basis = (self.game, EDITION, weights_of(self.city), DEPTH, version("terminus"))
+        editions = EDITION, MEANING, version("terminus")
+        measures = weights_of(self.city), measured_as(), DEPTH
         seat = (self.asked.seat,) if isinstance(self.asked, Allowing) else ()
-        return key_of(self.kind, *basis, *seat)
+        return key_of(self.kind, self.game, *editions, *measures, *seat)
 
 
 def review_of(game: str, city: Board) -> Wanted:

@@ -52,8 +52,8 @@ class Worker:
     ) -> None:
         self.jobs, self._kinds, self._tell = jobs, kinds, tell
         self._pause, self._needed, self.rest = look, needed, rest
-        self._slow = [name for name, kind in kinds.items() if kind.slow]
-        self.threads, self.games = BotThreads(count=places + len(self._slow)), Games(jobs.engine)
+        slow = sum(kind.slow for kind in kinds.values())
+        self.threads, self.games = BotThreads(count=places + slow), Games(jobs.engine)
         self.weights = weights or Weights(jobs.engine)
         self._places = {True: places, False: max(1, places - 1)}  # for all, and for those that are not urgent
         self._running: dict[asyncio.Task[None], Job] = {}
@@ -107,13 +107,15 @@ class Worker:
             self._next_sweep = now + SWEEP
             await self.jobs.sweep()
         async with self._taking:
-            running = Counter(job.kind for job in self._running.values())
-            for name in self._slow:
-                await self._take([name], urgent=False, free=1 - running[name])
+            waits = await self.jobs.kinds_waiting()
+            wanted = {name: kind for name, kind in self._kinds.items() if name in waits}
             for urgent in (True, False):
-                kinds = [n for n, kind in self._kinds.items() if (kind.urgent, kind.slow) == (urgent, False)]
+                kinds = [n for n, kind in wanted.items() if (kind.urgent, kind.slow) == (urgent, False)]
                 at_it = sum(not self._kinds[job.kind].slow for job in self._running.values())
                 await self._take(kinds, urgent, self._places[urgent] - at_it)
+            running = Counter(job.kind for job in self._running.values())
+            for name in (name for name, kind in wanted.items() if kind.slow):
+                await self._take([name], urgent=False, free=1 - running[name])
 
     async def _take(self, kinds: list[str], urgent: bool, free: int) -> None:
         if not kinds or free <= 0 or self._ending:
