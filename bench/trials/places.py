@@ -143,6 +143,7 @@ VIEW = {
     "contribute": [NUMBER],
     "settled": NUMBER,
     "helped": NUMBER,
+    "entered": NUMBER,
     "paper": NUMBER,  # always false: these games have cards
     "what_if": NUMBER,  # always null: these games begin anew
     "lesson": NUMBER,

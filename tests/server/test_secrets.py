@@ -81,9 +81,13 @@ VIEW = [
         "contribute.[]",
         "settled",
         "helped",
+        "entered",
         "paper",
         "what_if",
-        *(f"what_if.{part}" for part in ("game", "seat", "round", "turn", "cards", "name", "total")),
+        *(
+            f"what_if.{part}"
+            for part in ("game", "seat", "round", "turn", "cards", "name", "total", "against")
+        ),
         "lesson",
         *(f"lesson.{part}" for part in LESSON),
     ),
