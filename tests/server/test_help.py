@@ -211,7 +211,17 @@ async def test_a_crowd_of_askers_does_not_slow_the_moves_of_others(live: Live, s
         await alone(player)
         await player.ok(help=True)
     await alone(other)
-    stop = asyncio.Event()
+    stop, clock = asyncio.Event(), asyncio.get_running_loop().time
+
+    async def middle() -> float:
+        """Of how long two commands take. As a ratio, for machines differ and are busy."""
+        took = []
+        for _ in range(20):
+            began = clock()
+            await other.ok(draft=other.options[0]["do"])
+            await other.ok(undo=True)
+            took.append(clock() - began)
+        return sorted(took)[10]
 
     async def pester(player: Player) -> int:
         count = 0
@@ -219,13 +229,9 @@ async def test_a_crowd_of_askers_does_not_slow_the_moves_of_others(live: Live, s
             count += (await player.http.get(f"/api/games/{player.game}/advice")).status_code == 200
         return count
 
+    before = await middle()
     asking = [asyncio.create_task(pester(player)) for player in crowd]
-    took, clock = [], asyncio.get_running_loop().time
-    for _ in range(20):
-        began = clock()
-        await other.ok(draft=other.options[0]["do"])
-        await other.ok(undo=True)
-        took.append(clock() - began)
+    amid = await middle()
     stop.set()
     assert sum([await one for one in asking]) > 20
-    assert sorted(took)[10] < 0.25, "two commands, in the middle of it"
+    assert amid < 25 * before, "each of the crowd takes its turn on the loop, and no more"
