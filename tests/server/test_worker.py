@@ -22,7 +22,7 @@ from terminus.server.work.jobs import TRIES, Job, Jobs
 from terminus.server.work.kinds import Kind, Task
 from terminus.server.work.worker import Worker
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 SLOW = """
 import sys, time
 from terminus.server.work import kinds, run
