@@ -15,7 +15,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .drawings import remove as remove_drawings
 from .keep import DAY, Keep
-from .schema import boards, conducts, deals, drawings, games, metadata, people, seats, shelved, solved
+from .schema import (
+    boards,
+    conducts,
+    deals,
+    drawings,
+    games,
+    metadata,
+    people,
+    seats,
+    shelved,
+    solved,
+    weights,
+)
 
 GAMES = 20  # at once: no table waits long
 PEOPLE = CONDUCTS = 200
@@ -41,6 +53,7 @@ class Clearing:
             for kind, phase in (("lobbies", "lobby"), ("unfinished", "playing")):
                 cleared[kind] = await self._games(connection, getattr(self.keep, kind), phase)
             cleared["boards"] = await self._boards(connection)
+            cleared["weights"] = await self._weights(connection)
             cleared["people"] = await self._people(connection)
             cleared["conducts"] = await self._conducts(connection)
             cleared["drawings"] = await self._drawings(connection)
@@ -95,6 +108,14 @@ class Clearing:
         gone = and_(boards.c.seen_at < time.time() - self.keep.boards * DAY, ~boards.c.published, ~used)
         some = select(boards.c.id).where(gone).limit(GAMES)
         return (await connection.execute(delete(boards).where(boards.c.id.in_(some)))).rowcount
+
+    async def _weights(self, connection: AsyncConnection) -> int:
+        """That no bot wants, nor whoever looks at their board, for as long as such a board is kept."""
+        if self.keep.boards is None:
+            return 0
+        old = weights.c.seen_at < time.time() - self.keep.boards * DAY
+        some = select(weights.c.board_print).where(old).limit(GAMES)
+        return (await connection.execute(delete(weights).where(weights.c.board_print.in_(some)))).rowcount
 
 
 async def remove(connection: AsyncConnection, found: list[str]) -> None:
