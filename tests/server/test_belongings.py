@@ -2,22 +2,19 @@
 
 import time
 
-import pytest
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.live import Live
 from tests.server.test_boards import edo
 
 from terminus.boards import own_board
-from terminus.kernel import installed
 from terminus.server.disk.boards import Boards
 from terminus.server.disk.clearing import Clearing
 from terminus.server.disk.drawings import Drawings
 from terminus.server.disk.exercises import Exercises
 from terminus.server.disk.keep import DAY, Keep
 from terminus.server.disk.people import People, Person
-from terminus.server.disk.schema import boards, drawings, people, shelved, solved, weights
-from terminus.server.disk.weights import Weights
+from terminus.server.disk.schema import boards, drawings, people, shelved, solved
 
 
 async def test_what_somebody_drew_stays_as_long_as_they_come(engine: AsyncEngine) -> None:
@@ -47,20 +44,6 @@ async def test_what_somebody_solved_stays_as_long_as_they_come(engine: AsyncEngi
     assert await known.find("bob"), "and so they were here"
     await Clearing(engine, Keep()).bite()
     assert (await marks.solved("bob"), await marks.solved("eve")) == ({"london-1"}, set())
-
-
-@pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: nothing is trained")
-async def test_what_bots_learned_stays_as_long_as_somebody_wants_it(engine: AsyncEngine) -> None:
-    learned = Weights(engine)
-    for board_print in ("played", "forgotten"):
-        await learned.keep(board_print, board_print.encode())
-    async with engine.begin() as connection:
-        await connection.execute(update(weights).values(seen_at=time.time() - 91 * DAY))
-    assert learned.name("played"), "and so it was wanted"
-    await learned.mark()
-    assert await Clearing(engine, Keep(boards=None)).bite() == {}
-    assert await Clearing(engine, Keep()).bite() == {"weights": 1}
-    assert (await learned.read("played"), await learned.read("forgotten")) == (b"played", None)
 
 
 async def test_a_language_is_the_browsers_until_somebody_chooses_one(live: Live) -> None:

@@ -47,3 +47,25 @@ test('what goes on much later, or was refused for good, waits for whoever wants 
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toHaveBeenCalledTimes(1);
 });
+
+test('a network that is gone while it is made costs nothing but the wait', async () => {
+  const { it, looked } = asking({ state: 'running' }, new Refused({ message: 'Gone.', values: {} }, 0), new Refused({ message: '', values: {} }, 502));
+  it.ask();
+  await vi.advanceTimersByTimeAsync(400);
+  expect([looked.mock.calls.length, it.unreached, it.busy]).toEqual([1, true, true]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([it.unreached, it.problem, it.stage?.state]).toEqual([false, null, 'done']);
+});
+
+test('an answer that comes late says nothing of what was asked since', async () => {
+  let late: (stage: Stage) => void = () => undefined;
+  const slow = new Promise<Stage>((answer) => (late = answer));
+  const looked = vi.fn(() => (looked.mock.calls.length > 1 ? Promise.resolve<Stage>({ state: 'running' }) : slow));
+  const it = new Asking<Stage>(() => Promise.resolve({ state: 'waiting' }), looked);
+  it.look();
+  it.ask();
+  await vi.advanceTimersByTimeAsync(100);
+  late({ state: 'done' });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(it.stage?.state).toBe('waiting');
+});

@@ -20,6 +20,7 @@ export class Asking<S extends Stage> {
   readonly percent = $derived(Math.round((this.stage?.done ?? 0) * 100));
   #timer = 0;
   #ended = false;
+  #last = 0; // question: what answers an earlier one comes too late
 
   constructor(
     readonly asked: () => Promise<S>,
@@ -53,11 +54,13 @@ export class Asking<S extends Stage> {
   }
 
   async #take(call: () => Promise<S>, wait: number): Promise<void> {
+    const mine = ++this.#last;
     try {
-      this.stage = await call();
-      this.problem = null;
+      const stage = await call();
+      if (mine !== this.#last) return;
+      [this.stage, this.problem, this.unreached] = [stage, null, false];
     } catch (error) {
-      if (error instanceof Refused) this.#refused(error, call, wait);
+      if (error instanceof Refused && mine === this.#last) this.#refused(error, call, wait);
       return;
     }
     if (this.busy) this.#next(this.looked, wait, Math.min(LATER, wait * MORE));
@@ -67,6 +70,7 @@ export class Asking<S extends Stage> {
     this.unreached = !error.status;
     if (error.status) this.problem = error.problem;
     if (error.seconds !== null && error.seconds <= PATIENT) this.#next(call, error.seconds * 1000, wait);
+    else if (this.busy && (!error.status || error.status >= 500)) this.#next(this.looked, LATER, LATER); // it goes on meanwhile
   }
 
   #next(call: () => Promise<S>, wait: number, then: number): void {

@@ -10,24 +10,12 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 
-from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, text, update
+from sqlalchemy import ColumnElement, Table, and_, delete, except_, exists, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .drawings import remove as remove_drawings
 from .keep import DAY, Keep
-from .schema import (
-    boards,
-    conducts,
-    deals,
-    drawings,
-    games,
-    metadata,
-    people,
-    seats,
-    shelved,
-    solved,
-    weights,
-)
+from .schema import boards, conducts, deals, drawings, games, metadata, people, seats, shelved, solved
 
 GAMES = 20  # at once: no table waits long
 PEOPLE = CONDUCTS = 200
@@ -53,7 +41,6 @@ class Clearing:
             for kind, phase in (("lobbies", "lobby"), ("unfinished", "playing")):
                 cleared[kind] = await self._games(connection, getattr(self.keep, kind), phase)
             cleared["boards"] = await self._boards(connection)
-            cleared["weights"] = await self._weights(connection)
             cleared["people"] = await self._people(connection)
             cleared["conducts"] = await self._conducts(connection)
             cleared["drawings"] = await self._drawings(connection)
@@ -104,18 +91,13 @@ class Clearing:
         if self.keep.people is not None:
             left = _left_behind(shelved, time.time() - self.keep.people * DAY)
             await connection.execute(delete(shelved).where(left))
-        used = exists().where(games.c.board == boards.c.id) | exists().where(shelved.c.board == boards.c.id)
-        gone = and_(boards.c.seen_at < time.time() - self.keep.boards * DAY, ~boards.c.published, ~used)
-        some = select(boards.c.id).where(gone).limit(GAMES)
-        return (await connection.execute(delete(boards).where(boards.c.id.in_(some)))).rowcount
-
-    async def _weights(self, connection: AsyncConnection) -> int:
-        """That no bot wants, nor whoever looks at their board, for as long as such a board is kept."""
-        if self.keep.boards is None:
-            return 0
-        old = weights.c.seen_at < time.time() - self.keep.boards * DAY
-        some = select(weights.c.board_print).where(old).limit(GAMES)
-        return (await connection.execute(delete(weights).where(weights.c.board_print.in_(some)))).rowcount
+        unseen = and_(boards.c.seen_at < time.time() - self.keep.boards * DAY, ~boards.c.published)
+        used = select(games.c.board), select(shelved.c.board)
+        # Each table is gone through once: to look for each board among the games held up all that is written.
+        some = except_(select(boards.c.id).where(unseen), *used).limit(GAMES)
+        found = list((await connection.execute(some)).scalars())
+        gone = delete(boards).where(boards.c.id.in_(found), unseen)  # unless it was made again meanwhile
+        return (await connection.execute(gone)).rowcount
 
 
 async def remove(connection: AsyncConnection, found: list[str]) -> None:

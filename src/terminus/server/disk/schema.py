@@ -244,7 +244,6 @@ weights = Table(
     Column("format", Integer, nullable=False),  # of the kernel that trained them
     Column("data", LargeBinary, nullable=False),  # the file
     Column("made_at", Float, nullable=False),
-    Column("seen_at", Float, nullable=False),  # when they were made or last wanted, to a day
 )
 
 drawings = Table(

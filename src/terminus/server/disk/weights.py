@@ -1,7 +1,6 @@
 """Weights that were trained on this server, for boards of people's own: by the fingerprint of the board.
 
-They are made by our own training alone; nobody can hand any in. Bots mark those that they want: what nobody
-wants for long is cleared away (see clearing.py).
+They are made by our own training alone; nobody can hand any in.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ...bots import sources
@@ -18,10 +17,10 @@ from ...kernel import installed
 from ...kernel.native import load
 from ..complaints import Complaint
 from .health import TROUBLE
-from .keep import DAY
 from .schema import weights
 
 LOOK = 15.0  # seconds between two looks for what others have trained
+MOST = 300  # boards whose weights are kept, those trained last; each has some 3 MB
 PATIENCE = 10.0  # seconds that a bot waits for weights to be fetched
 
 
@@ -32,7 +31,6 @@ class Weights:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._names: dict[str, str] = {}
-        self._wanted: set[str] = set()  # of these since they were last marked
         self._loop: asyncio.AbstractEventLoop | None = None
         self._looking: asyncio.Task[None] | None = None
         self._trouble = Complaint("The weights in the database cannot be reached: it is tried again")
@@ -40,10 +38,7 @@ class Weights:
     # -- for bots ------------------------------------------------------------------------------------
 
     def name(self, board_print: str) -> str | None:
-        found = self._names.get(board_print)
-        if found is not None:
-            self._wanted.add(board_print)
-        return found
+        return self._names.get(board_print)
 
     def data(self, board_print: str) -> bytes | None:
         if self._loop is None or self._loop.is_closed():
@@ -84,31 +79,22 @@ class Weights:
         return data
 
     async def keep(self, board_print: str, data: bytes) -> str:
-        """In the place of what there was for the board; their name."""
+        """In the place of what there was for the board; their name. The oldest go."""
         name = name_of(data)
-        row = {"board_print": board_print, "name": name, "format": load().net_format, "data": data}
+        row = {"board_print": board_print, "name": name, "format": load().net_format}
         async with self._engine.begin() as connection:
             await connection.execute(delete(weights).where(weights.c.board_print == board_print))
-            now = time.time()
-            await connection.execute(insert(weights).values(**row, made_at=now, seen_at=now))
+            await connection.execute(insert(weights).values(**row, data=data, made_at=time.time()))
+            newest = select(weights.c.board_print).order_by(weights.c.made_at.desc())
+            old = list((await connection.execute(newest.offset(MOST))).scalars())
+            await connection.execute(delete(weights).where(weights.c.board_print.in_(old)))
         await self.refresh()
         return name
-
-    async def mark(self) -> None:
-        """Those that were wanted since are seen."""
-        wanted, self._wanted = self._wanted, set()
-        if not wanted:
-            return
-        now, ours = time.time(), weights.c.board_print.in_(list(wanted))
-        async with self._engine.begin() as connection:
-            stale = update(weights).where(ours, weights.c.seen_at < now - DAY)
-            await connection.execute(stale.values(seen_at=now))
 
     async def _look(self) -> None:
         while True:
             try:
                 await self.refresh()
-                await self.mark()
             except TROUBLE as error:
                 self._trouble.tell("weights", error)
             else:
