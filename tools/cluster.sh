@@ -70,7 +70,7 @@ start_nginx() {
     cat >"$folder/nginx.conf" <<CONF
 daemon off;
 pid $folder/nginx.pid;
-error_log stderr warn;
+error_log stderr crit;
 events {}
 http {
     access_log off;

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Route, expect
-from tests.browser.conftest import serving
+from playwright.sync_api import Browser, Page, Route, expect
+from tests.browser.conftest import QUIET, serving
 from tests.browser.player import Player, first
 
 
@@ -46,3 +46,24 @@ def test_a_tick_after_a_round_and_a_cross_on_a_tampered_answer(page: Page) -> No
     expect(fair).to_contain_text("Not shuffled as it was sealed")
     fair.click()
     expect(rounds.last).to_have_text("✗ Round 1: The cards are not the ones that follow.")
+
+
+def test_a_tick_where_browsers_offer_no_cryptography(browser: Browser, server: str) -> None:
+    """As they do on a plain http address in the local network, which no certificate can have."""
+    lacking = "delete Crypto.prototype.subtle; delete Crypto.prototype.randomUUID"
+    context = browser.new_context(base_url=server, **QUIET)
+    context.add_init_script(lacking)
+    page = context.new_page()
+    page.goto("/")
+    assert page.evaluate("[typeof crypto.subtle, typeof crypto.randomUUID]") == ["undefined", "undefined"]
+    page.get_by_role("button", name="London").click()
+    page.wait_for_selector(".play")
+    player = Player(page)
+    while player.view()["round"] == 1:
+        player.turn(first)
+    fair = page.locator("[data-fair]")
+    expect(fair).to_have_attribute("data-fair", "yes")
+    fair.click()
+    rounds = page.get_by_role("dialog").get_by_role("listitem")
+    expect(rounds.last).to_have_text("✓ Round 1: as it was sealed, and your page has added to it")
+    context.close()

@@ -22,6 +22,7 @@ class Game:
     turn: Turn | None = None  # the last one turned in this round
     seen: list[str] = field(default_factory=list)  # the cards of this round
     waiting: set[int] = field(default_factory=set)  # the seats that still owe an answer
+    counted: bool = False  # its sheets are from paper, and no card was turned
     ended: bool = False
 
     @property
@@ -33,4 +34,4 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return self.round == 4 and self.round_over
+        return self.counted or (self.round == 4 and self.round_over)

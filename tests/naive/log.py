@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tests.naive.boards import Board
-from tests.naive.draw import Line, Round, Turn
+from tests.naive.draw import Line, Round, Turn, stations
 from tests.naive.game import Game
-from tests.naive.geometry import cell_named
+from tests.naive.geometry import Section, cell_named
 from tests.naive.play import answers
 from tests.naive.scoring import score
 
@@ -53,6 +54,7 @@ def _fold(game: Game, event: Event) -> Game:
         "special": _special,
         "flip": _flip,
         "turn": _turn,
+        "sheets": _sheets,
         "end": _end,
     }
     if event["event"] in known:
@@ -158,6 +160,31 @@ def _one_name(board: Board, word: str) -> str:
     if not word.startswith("circle "):
         return word
     return f"circle {board.station_at[cell_named(word.removeprefix('circle '))]}"
+
+
+def _sheets(game: Game, event: Event) -> None:
+    """Sheets from paper are counted as they are: whether they could be drawn is not asked here."""
+    ensure(not (game.turn or game.specials or game.counted), "sheets come before any card")
+    ensure(len(event["sheets"]) == len(game.sheets), "a sheet for each seat")
+    for sheet, drawn in zip(game.sheets, event["sheets"], strict=True):
+        ensure(set(drawn) <= set(sheet), "no such line")
+        for colour, marks in drawn.items():
+            sheet[colour] = _drawn(game, colour, [mark.removesuffix("!") for mark in marks])
+    game.counted = True
+
+
+def _drawn(game: Game, colour: str, marks: list[str]) -> Line:
+    circled = [_one_name(game.board, mark) for mark in marks if mark.startswith("circle ")]
+    ends = [tuple(map(cell_named, mark.split("-"))) for mark in marks if not mark.startswith("circle ")]
+    sections: dict[object, Section] = {
+        way: one for one in game.board.sections for way in (one.ends, one.ends[::-1])
+    }
+    line = Line(
+        frozenset(sections[end] for end in ends), frozenset(one.removeprefix("circle ") for one in circled)
+    )
+    reached = stations(game.board, line) - {game.board.departures[colour]}
+    doubling = [station for station in reached if game.gates.get(station) == "double-district"]
+    return replace(line, doubled=frozenset(game.board.district[station] for station in doubling))
 
 
 def _end(game: Game, event: Event) -> None:

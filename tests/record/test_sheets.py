@@ -1,5 +1,6 @@
 """Sheets from paper: what a game drew counts to what it scored, and whatever cannot be is said and kept."""
 
+import json
 import random
 from itertools import combinations
 from typing import Any
@@ -7,7 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests import naive
 from tests.strategies import MODULE_SETS, played, ruleset
+from tests.witness import naive_boards
 
 from terminus.boards import BOARDS, board
 from terminus.record.log import is_counted, read, replay, write_line
@@ -53,6 +56,8 @@ def test_the_sheets_of_a_game_count_to_its_score(city: str, modules: tuple[str, 
         counted = replay([*log, events[-1]])  # the end event is compared
         assert counted.over
         assert score_file(counted) == score_file(table)
+        told = [json.dumps(event) for event in (*log, events[-1])]
+        assert naive.score(naive.replay(told, naive_boards())) == score_file(counted), "says the witness"
         assert [is_counted(log), is_counted(events)] == [True, False]
 
 

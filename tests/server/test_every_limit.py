@@ -1,7 +1,9 @@
 """Each limit that there is, met by a person: refused, with when one may go on, in every language."""
 
 import json
+import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import httpx
 import pytest
@@ -71,6 +73,14 @@ OPENED = ["connecting", SOCKETS]
 def test_no_limit_is_left_out() -> None:
     waited_for = {FOLLOWING}  # tests/server/test_conducts.py
     assert {name for name, _ in ASKED} | {name for name, _ in SENT} | set(OPENED) | waited_for == set(LIMITS)
+
+
+def test_the_table_of_limits_is_what_the_server_goes_by() -> None:
+    text = (Path(__file__).parents[2] / "docs/protocol.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)`[^|]*\| (\d+) \| (\d+) \| (?:(\d+) (s|min))? ?\|$", text, re.MULTILINE)
+    unit = {"": 0, "s": 1, "min": 60}
+    found = {name: Limit(int(one), int(all_), int(n or 0) * unit[s]) for name, one, all_, n, s in rows}
+    assert found == dict(LIMITS)
 
 
 def only(name: str) -> dict[str, Limit]:

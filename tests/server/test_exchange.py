@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 from tests.corpus.test_corpus import FOLDER
+from tests.sealed import sealed_log
 from tests.server.live import best, serving
 from tests.strategies import played
 
 from terminus.boards import board
 from terminus.record.files import BadFile
 from terminus.record.log import read, write_line
+from terminus.record.verify import verify
 from terminus.server.disk.exchange import export_to, import_from
 
 CORPUS = FOLDER / "edition-1.zip"
@@ -50,6 +52,20 @@ async def test_finished_games_come_in_once_and_replay(tmp_path: Path, url: str) 
     assert await export_to(url, tmp_path / "logs") == NEW
     back = await import_from(f"sqlite:///{tmp_path / 'other.sqlite3'}", [tmp_path / "logs"])
     assert len(back.new) == NEW
+
+
+async def test_a_sealed_game_comes_in_with_its_seals(tmp_path: Path, sqlite_url: str) -> None:
+    """Or the page would say that it is older than the seals."""
+    log = sealed_log(1, "london")
+    (tmp_path / "sealed.jsonl").write_text("".join(map(write_line, log)))
+    ((_, game),) = (await import_from(sqlite_url, [tmp_path / "sealed.jsonl"])).new
+    async with serving(sqlite_url) as live:
+        player = live.player()
+        shown = await player.get(f"/api/games/{game}")
+        assert shown["seals"] == [event["seal"] for event in log if event["event"] == "seal"]
+        assert shown["contribute"] == []
+        assert verify(read((await player.http.get(f"/api/games/{game}/log")).text)) == 4
+        await player.close()
 
 
 async def test_a_running_server_is_exported_up_to_the_card_on_the_table(

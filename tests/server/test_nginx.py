@@ -99,6 +99,7 @@ def nginx(settings: str, folder: Path, certificate: Path) -> Iterator[int]:
             "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
             "/etc/ssl/play.example.pem": str(certificate),
             "/etc/ssl/play.example.key": str(folder / "key.pem"),
+            "/var/log/nginx/error.log": str(folder / "errors"),
         },
     )
     (folder / "nginx.conf").write_text(AROUND.format(folder=folder, settings=here))
@@ -190,6 +191,15 @@ def test_all_that_is_believed_of_a_proxy_is_written_by_nginx() -> None:
             *(f"X-Forwarded-{what}" for what in ("For", "Host", "Proto")),
             "X-Request-ID",
         } <= written
+
+
+def test_no_address_is_in_a_log_of_nginx(tmp_path: Path, certificate: Path) -> None:
+    """Private links are secrets, also while the server behind it is away."""
+    settings = put(ALONE, {"http://127.0.0.1:8000": f"http://127.0.0.1:{free_port()}"})
+    with nginx(settings, tmp_path, certificate) as front:
+        address = f"https://127.0.0.1:{front}/s/the-key-of-a-seat"
+        assert httpx.get(address, headers={"host": NAME}, verify=False).status_code == 502
+    assert "the-key-of-a-seat" not in (tmp_path / "errors").read_text()
 
 
 async def test_of_several_one_may_end(postgres_url: str, tmp_path: Path, certificate: Path) -> None:

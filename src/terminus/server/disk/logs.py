@@ -66,7 +66,8 @@ def _over(table: Table, log: Log) -> State:
     sat = tuple(Seat("person", clean(name, NAME_LENGTH)) for name in table.seats)
     rules = table.ruleset
     game = Game(new_id(), new_code(), rules.board.id, rules.modules, phase="over")
-    game = replace(game, uncounted="paper" if is_counted(log) else None)
+    seals = tuple(str(event.get("seal")) for event in log if event["event"] == "seal")
+    game = replace(game, uncounted="paper" if is_counted(log) else None, seals=seals)
     return with_result(State(game, sat, tuple(log), table))
 
 

@@ -89,6 +89,8 @@ class Following:
             except TROUBLE as error:
                 self._lost.tell("it is tried again", error)
                 found = {}
+            else:
+                self._lost.over("Those who follow a game on paper hear of other servers again")
             for code, version in found.items():
                 for waiting in self._waiting.get(code, ()):
                     if waiting.seen != version:
