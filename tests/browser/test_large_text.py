@@ -1,14 +1,21 @@
 """Whole games by those who hold a phone, zoom in, or have set large text; and every page fits them."""
 
 import json
+import random
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from tests.browser.conftest import CHROMIUM, FLAGS, QUIET
 from tests.browser.fits import faults
 from tests.browser.player import Player, first
+
+from terminus.boards import board
+from terminus.record.conduct import moments
+from terminus.record.dealer import Dealer
+from terminus.rules.ruleset import Ruleset
 
 PHONE = ViewportSize(width=360, height=740)
 SIDEWAYS = ViewportSize(width=740, height=360)
@@ -119,6 +126,29 @@ def test_the_map_stays_in_sight_above_the_largest_letters(reader: Reader, city: 
         page.evaluate("scrollTo(0, 0)")
         assert page.evaluate(HIDDEN) <= 70, page.locator("main").inner_text()
         player.turn(first)
+
+
+def begins_with_a_visit(seed: int) -> bool:
+    """Whether the second round of this dealer's game begins with the card that says the most."""
+    city = Ruleset.of(board("paris"), ["gates"])
+    turned = (moment.event for moment in moments(city, ["one"], Dealer(random.Random(seed))) if moment.event)
+    second = next(event for event in turned if event["event"] == "flip" and event["round"] == 2)
+    return bool(second["cards"] == ["underground/joker"])
+
+
+def test_the_map_stays_in_sight_where_a_round_begins_with_the_longest_words(
+    reader: Reader, seed: Path
+) -> None:
+    seed.write_text(str(next(filter(begins_with_a_visit, count()))))
+    page = reader(32).pages[0]
+    page.request.put("/api/me", data={"language": "de"})
+    start(page, "paris", "gates")
+    player = Player(page)
+    while player.view()["round"] < 2:
+        player.turn(first)
+    expect(page.locator(".prompt")).to_contain_text("Besichtigung")
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(HIDDEN) <= 70, page.locator("main").inner_text()
 
 
 def read_in_german(context: BrowserContext, page: Page) -> None:

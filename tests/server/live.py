@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -38,6 +39,15 @@ class Live:
     port: int
     dealers: list[Dealer] = field(default_factory=list)
     app: Vitals | None = None
+
+    async def heard_of_workers(self) -> None:
+        """Until the server knows that there are some."""
+        app: Any = self.app
+        while not isinstance(app, Litestar):
+            app = app.app
+        async with asyncio.timeout(PATIENCE):
+            while not app.state.services.rooms.has_workers:
+                await asyncio.sleep(0.02)
 
     def end(self) -> "asyncio.Task[None]":
         """Told to end, as by a signal."""

@@ -185,7 +185,7 @@ async def test_what_a_worker_has_learned_the_server_plays_by(
             assert worker.stdout is not None
             await asyncio.to_thread(worker.stdout.readline)
             made = (await player.post("/api/boards", {"document": document}))["id"]
-            await asyncio.sleep(2.5)  # and the server has looked who lives
+            await live.heard_of_workers()
             await player.post(f"/api/boards/{made}/training")
             await learned(player, made)
             assert (await advised(player, made))["by"] == (await looked_back(player))["by"] == "learned"

@@ -322,7 +322,7 @@ async def test_where_there_are_workers_they_do_it(postgres_url: str) -> None:
             assert worker.stdout is not None
             await asyncio.to_thread(worker.stdout.readline)
             await player.get(f"/api/games/{game}")  # so the server is on the wire
-            await asyncio.sleep(2.5)  # and has looked who lives
+            await live.heard_of_workers()
             await player.post(f"/api/games/{game}/review")
             await until(player, game)
             await player.close()

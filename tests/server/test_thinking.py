@@ -103,7 +103,7 @@ async def test_a_crowd_of_experts_thinks_in_a_worker_and_ends_with_it(
     with worker(postgres_url) as process:
         await joined(engine, 1)
         players = [await table(live) for _ in range(TABLES)]
-        await asyncio.sleep(1.5)  # the server looks who lives
+        await live.heard_of_workers()
         here.clear()
         await asyncio.gather(*(pass_on(player, 3) for player in players))
         assert len(here) < TABLES, "most is thought elsewhere"

@@ -47,7 +47,7 @@ async def test_what_fails_fails_for_whoever_asked() -> None:
 async def test_the_end_waits_for_who_is_about_to_finish_and_for_nobody_else(
     monkeypatch: pytest.MonkeyPatch, let_go: threading.Event
 ) -> None:
-    monkeypatch.setattr(threads, "FAREWELL", 0.3)
+    monkeypatch.setattr(threads, "FAREWELL", 1.0)
     bots, ended = BotThreads(), threading.Event()
 
     def soon() -> None:
