@@ -35,7 +35,7 @@ from .thinking import Here
 from .threads import BotThreads
 
 IDLE = 120.0  # seconds after which a room that nobody holds is forgotten
-AT_ONCE = 4  # rooms that are read from disk: many that are wanted together do not stand before everybody's moves
+AT_ONCE = 4  # rooms that are read from disk: a crowd of them does not stand before everybody's moves
 
 
 class Rooms:

@@ -55,6 +55,6 @@ class Reviews:
         return await self._desk.ask(wanted.kind, await self._key(wanted), msgspec.to_builtins(wanted.asked))
 
     async def _key(self, wanted: Wanted) -> str:
-        """In a thread, one at a time: the first of a city reads its weights, and moves do not wait for that."""
+        """In a thread, one at a time: the first of a city reads its weights, and no move waits for that."""
         async with self._naming:
             return await asyncio.to_thread(lambda: wanted.key)
