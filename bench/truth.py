@@ -23,7 +23,7 @@ from datetime import datetime
 from math import fsum, sqrt
 from pathlib import Path
 from random import Random
-from statistics import correlation
+from statistics import correlation, quantiles
 
 from bench.results import machine, write_section
 from bench.review import games
@@ -57,6 +57,7 @@ class Row:
     by: str  # who played on
     pairs: int
     errors: Sequence[float]  # as `errors` has them
+    games_error: float  # the standard error of nine pairs in ten is no more
 
 
 @dataclass(frozen=True)
@@ -132,8 +133,10 @@ def measure(ruleset: Ruleset, positions: int, count: int, by: str, depths: list[
         for step in steps(ruleset, bot, positions // len(PLAYERS), rng):
             found += pairs(ruleset, step, bot, count, GO_ON[by], depths, rng)
     name, weights = game_called(ruleset.board.id, ruleset.modules), str(weights_of(ruleset.board))
+    games_error = quantiles([pair.se for pair in found], n=10)[-1]
     return [
-        Row(name, weights, depth, positions, count, by, len(found), errors(found, depth)) for depth in depths
+        Row(name, weights, depth, positions, count, by, len(found), errors(found, depth), games_error)
+        for depth in depths
     ]
 
 
@@ -151,22 +154,23 @@ def section(rows: list[Row]) -> str:
         "",
         f"{datetime.now().astimezone().date()}; {machine()}. Positions from games of {', '.join(PLAYERS)}:",
         "the best reply against the second and against another, so many pairs of games each, played on `by`",
-        "the bot named. Errors in points, those of games themselves taken off; `close` are replies that the",
-        "review sees less than 3 points apart.",
+        "the bot named; nine pairs in ten have a standard error of `±` or less. Errors of the review in",
+        "points, those of the games taken off; `close` are replies that it sees less than 3 points apart.",
         "",
-        "| city | depth | positions | games | by | correlation | mean error | error (rms) | error (close) |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| city | depth | positions | games | ± | by | correlation | mean error | rms | rms (close) |",
+        "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for row in rows:
         cells = " | ".join(f"{figure:.2f}" for figure in row.errors)
-        lines.append(f"| {row.ruleset} | {row.depth} | {row.positions} | {row.games} | {row.by} | {cells} |")
+        games = f"{row.games} | {row.games_error:.2f} | {row.by}"
+        lines.append(f"| {row.ruleset} | {row.depth} | {row.positions} | {games} | {cells} |")
     return "\n".join([*lines, ""])
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="the review against games played on")
     parser.add_argument("--positions", type=int, default=200)
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=1600)
     parser.add_argument("--by", choices=GO_ON, default="lookahead:1", help="who plays on")
     parser.add_argument("--depths", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--cities", nargs="*", default=list(BOARDS))

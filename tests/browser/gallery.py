@@ -3,8 +3,6 @@
 One picture for each page, size and theme, the languages side by side: `make gallery`, then open the folder.
 """
 
-import json
-import random
 import subprocess
 import sys
 import tempfile
@@ -15,19 +13,15 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, ViewportSize, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
-from tests.browser.pictures import new_game, play
-from tests.record.test_sheets import drawn
-from tests.strategies import played
+from tests.browser.pictures import DRAWING, SEED, ask_the_bot, new_game, on_paper, play
 
-from terminus.boards import board, shipped_document
+from terminus.boards import shipped_document
 from terminus.cli import main as main_of_terminus
 from terminus.locale import LANGUAGES
-from terminus.record.log import replay
 
 SIZES = ((360, 740), (740, 360), (768, 1024), (1440, 900))
 THEMES = ("light", "dark")
-SEED = 20
-DRAWING, BROKEN = "abcdefghjkmn", "nmkjhgfedcba"
+BROKEN = "nmkjhgfedcba"
 LONGEST = 2600  # pixels of a long page that are shown
 
 Act = Callable[[Page], object]
@@ -82,14 +76,6 @@ def face_up(page: Page) -> None:
     down_to("section:has([data-face-up])")(page)
 
 
-def ask_the_bot(page: Page) -> None:
-    if not page.locator(".think").count():
-        page.locator("[data-act=menu]").click()
-        page.locator("dialog [role=switch]").check()
-        page.keyboard.press("Escape")
-    page.locator("[data-act=ask-bot]").click()
-
-
 def in_my_language(page: Page) -> None:
     page.locator(f"#l-{page.request.get('/api/me').json()['language']}").check()
 
@@ -108,35 +94,6 @@ def report(page: Page, game: str, folder: Path) -> str:
     log.write_text(page.request.get(f"/api/games/{game}/log").text(), encoding="utf-8")
     main_of_terminus(["analyse", str(log), "--html", str(kept)])
     return kept.as_uri()
-
-
-def on_paper(page: Page) -> str:
-    """A game whose cards are being turned, by its code; and sheets of another that were entered."""
-    wish = {"board": "tokyo", "modules": ["specials"], "names": ["Robin", "Kim", "Dorothea"]}
-    page.goto("/about")
-    for key, value in (
-        ("terminus-conducting", wish | {"all_cards": False}),
-        ("terminus-sheets-paris", entered()),
-    ):
-        page.evaluate("(all) => localStorage.setItem(...all)", [key, json.dumps(value)])
-    page.goto("/conduct")
-    page.locator("[data-act=begin]:enabled").click()
-    page.locator("[data-act=turn]").wait_for()
-    for _ in range(4):
-        page.wait_for_timeout(330)
-        page.keyboard.press("Space")
-    page.wait_for_timeout(1500)  # until it is told
-    return page.url.rpartition("/")[2]
-
-
-def entered() -> dict[str, object]:
-    """Two sheets, with something that cannot be."""
-    events = played(board("paris"), ["gates"], random.Random(SEED), 2)
-    sheets = [drawn(position, random.Random(SEED)) for position in replay(events).positions]
-    sheets[0]["orange"].append("a0-b1")
-    seats = [{"name": name, "lines": lines} for name, lines in zip(("Robin", "Kim"), sheets, strict=True)]
-    game = {"board": "paris", "modules": ["gates"], "dealt": {"gates": events[0]["gates"]}, "seats": seats}
-    return {"game": game, "away": [], "seat": 0, "line": "orange", "when": 1}
 
 
 def prepared(context: BrowserContext, folder: Path) -> dict[str, tuple[str, str, Act | None, bool]]:

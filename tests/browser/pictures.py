@@ -1,11 +1,14 @@
 """python -m tests.browser.pictures: the page as it looks, into docs/pictures (`make pictures`).
 
-Home, table, end and replay, at the widths of a phone, a tablet and a desk, light and dark.
+What there is to do, at the widths of a phone, a tablet and a desk, light and dark.
 """
 
+import json
+import random
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +16,12 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
 from tests.browser.player import Player, Sight
+from tests.record.test_sheets import drawn
+from tests.strategies import played
 from tools.colours import EYES, seen
 
-from terminus.boards import BOARDS
+from terminus.boards import BOARDS, board, shipped_document
+from terminus.record.log import replay
 
 SIZES = (
     ViewportSize(width=360, height=740),
@@ -25,6 +31,8 @@ SIZES = (
 THEMES = ("light", "dark")
 FOLDER = ROOT / "docs" / "pictures"
 COLOURS = 256
+SEED = 20
+DRAWING = "abcdefghjkmn"
 
 
 def best(player: Player, sight: Sight) -> str | None:
@@ -57,7 +65,50 @@ def play(page: Page, game: str, until_round: int | None = None) -> None:
             return
 
 
-def shoot(page: Page, name: str, path: str, ready: str) -> None:
+def ask_the_bot(page: Page) -> None:
+    if not page.locator(".think").count():
+        page.locator("[data-act=menu]").click()
+        page.locator("dialog [role=switch]").check()
+        page.keyboard.press("Escape")
+    page.locator("[data-act=ask-bot]").click()
+
+
+def on_paper(page: Page) -> str:
+    """A game whose cards are being turned, by its code; and sheets of another that were entered."""
+    wish = {"board": "tokyo", "modules": ["specials"], "names": ["Robin", "Kim", "Dorothea"]}
+    page.goto("/about")
+    for key, value in (
+        ("terminus-conducting", wish | {"all_cards": False}),
+        ("terminus-sheets-paris", entered()),
+    ):
+        page.evaluate("(all) => localStorage.setItem(...all)", [key, json.dumps(value)])
+    page.goto("/conduct")
+    page.locator("[data-act=begin]:enabled").click()
+    page.locator("[data-act=turn]").wait_for()
+    for _ in range(4):
+        page.wait_for_timeout(330)
+        page.keyboard.press("Space")
+    page.wait_for_timeout(1500)  # until it is told
+    return page.url.rpartition("/")[2]
+
+
+def entered() -> dict[str, object]:
+    """Two sheets, with something that cannot be."""
+    events = played(board("paris"), ["gates"], random.Random(SEED), 2)
+    sheets = [drawn(position, random.Random(SEED)) for position in replay(events).positions]
+    sheets[0]["orange"].append("a0-b1")
+    seats = [{"name": name, "lines": lines} for name, lines in zip(("Robin", "Kim"), sheets, strict=True)]
+    game = {"board": "paris", "modules": ["gates"], "dealt": {"gates": events[0]["gates"]}, "seats": seats}
+    return {"game": game, "away": [], "seat": 0, "line": "orange", "when": 1}
+
+
+def three_quarters_on(page: Page) -> None:
+    slider = page.get_by_role("slider")
+    slider.fill(str(int(slider.get_attribute("max") or 0) * 3 // 4))
+    page.locator("h1").click()
+
+
+def shoot(page: Page, name: str, path: str, ready: str, act: Callable[[Page], None] | None = None) -> None:
     for theme in THEMES:
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
         for size in SIZES:
@@ -65,10 +116,8 @@ def shoot(page: Page, name: str, path: str, ready: str) -> None:
             page.goto(path)
             page.wait_for_selector(ready)
             page.wait_for_timeout(400)
-            if name == "replay":
-                slider = page.get_by_role("slider")
-                slider.fill(str(int(slider.get_attribute("max") or 0) * 3 // 4))
-                page.locator("h1").click()
+            if act is not None:
+                act(page)
             page.wait_for_timeout(400)
             file = FOLDER / f"{name}-{size['width']}-{theme}.png"
             page.screenshot(path=file)
@@ -97,14 +146,24 @@ def tour(page: Page) -> None:
     page.request.put("/api/me", data={"name": "Robin", "language": "en"})
     table = new_game(page, "london", [], ["medium", "easy"])
     end = new_game(page, "tokyo", ["objectives"], [])
-    replay = new_game(page, "paris", ["gates"], ["medium"])
+    watched = new_game(page, "paris", ["gates"], ["medium"])
+    helped = new_game(page, "london", [], [])
     play(page, end)
-    play(page, replay)
+    play(page, watched)
     play(page, table, until_round=3)
     shoot(page, "home", "/", ".city")
     shoot(page, "table", f"/t/{table}", ".target")
     shoot(page, "end", f"/t/{end}", ".end")
-    shoot(page, "replay", f"/r/{replay}", ".replay")
+    shoot(page, "replay", f"/r/{watched}", ".replay", three_quarters_on)
+    shoot(page, "review", f"/r/{end}/review", "[data-graph]")
+    shoot(page, "exercise", "/practise/paris+gates-3", ".mine .target")
+    play(page, helped, until_round=2)
+    shoot(page, "help", f"/t/{helped}", ".target", ask_the_bot)
+    code = on_paper(page)
+    shoot(page, "conduct", f"/conduct/{code}", "[data-act=turn]")
+    shoot(page, "count", "/count?board=paris", "[data-outcome]")
+    page.request.put(f"/api/drawings/{DRAWING}", data={"version": 0, "document": shipped_document("tokyo")})
+    shoot(page, "editor", f"/boards/edit/{DRAWING}", "svg.drawing")
     page.emulate_media(color_scheme="light")
     for city in BOARDS:
         game = new_game(page, city, [], [])

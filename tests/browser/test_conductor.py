@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from tests.browser.test_conduct import KEPT, begin, turn
 from tests.browser.test_offline import kept as worker_keeps
 
@@ -118,6 +119,25 @@ def test_where_nothing_is_kept_it_is_said_and_played_on(context: BrowserContext,
     page.get_by_role("button", name="Close").click()
     turn(page)
     expect(page.get_by_role("timer")).to_be_visible()
+
+
+def test_a_game_that_the_server_has_forgotten_is_told_to_it_once(context: BrowserContext) -> None:
+    page, told = context.new_page(), list[str]()
+
+    def forgotten(route: Route) -> None:
+        told.append(route.request.method)
+        error = {"message": "No cards are turned with the code {code}.", "values": {"code": "ABCDEF"}}
+        route.fulfill(status=404, json={"error": error})
+
+    begin(page, "London", ["Ann"])
+    page.route("**/api/conducts/*", forgotten)
+    for at in (1, 2, 3):
+        with page.expect_response("**/api/conducts/*") if at == 1 else nullcontext():
+            turn(page)
+        expect(page.locator(".where")).to_contain_text(f"Round 1 · turn {at}")
+    page.locator("[data-act=others]").click()
+    expect(page.get_by_text("nobody can follow it")).to_be_visible()
+    assert told == ["PUT"]
 
 
 @pytest.fixture

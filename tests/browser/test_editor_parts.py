@@ -131,12 +131,12 @@ def test_what_is_thrown_away_comes_back(page: Page) -> None:
     drawer.saved()
     drawing = page.url.rpartition("/")[2]
     page.goto("/boards")
-    page.locator(f"[data-drawing={drawing}] [data-act=throw-away]").click()
+    page.locator(f"[data-drawing='{drawing}'] [data-act=throw-away]").click()
     expect(page.locator("[data-drawing]")).to_have_count(0)
     page.locator("[data-act=bring-back]").click()
-    expect(page.locator(f"[data-drawing={drawing}]")).to_be_visible()
+    expect(page.locator(f"[data-drawing='{drawing}']")).to_be_visible()
     page.reload()
-    expect(page.locator(f"[data-drawing={drawing}]")).to_be_visible()
+    expect(page.locator(f"[data-drawing='{drawing}']")).to_be_visible()
 
 
 def test_the_other_windows_drawing_is_taken(context: BrowserContext) -> None:

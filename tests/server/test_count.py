@@ -130,6 +130,7 @@ async def test_a_game_whose_cards_are_known_is_entered_turn_by_turn(
     player = seat()
     events = paper(city, modules)[1]
     game = entered(events)
+    game["cards"] = [{**event, "auto": True, "more": "x" * 30} for event in game["cards"]]
     kept = (await player.post("/api/count/turns", game))["game"]
     log = await log_of(player, kept)
     assert [event for event in log if event["event"] != "start"] == events[1:]

@@ -22,7 +22,7 @@ from terminus.server.work.jobs import TRIES, Job, Jobs
 from terminus.server.work.kinds import Kind, Task
 from terminus.server.work.worker import Worker
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 SLOW = """
 import sys, time
 from terminus.server.work import kinds, run
@@ -150,6 +150,19 @@ async def test_it_goes_by_what_others_have_just_learned(engine: AsyncEngine) -> 
         worker.wake()
         await until(jobs, asked)
         assert worker.weights.name("a board") == name
+
+
+@pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: nothing is learned without it")
+async def test_so_many_weights_are_kept_and_the_oldest_go(
+    engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("terminus.server.disk.weights.MOST", 2)
+    kept = Weights(engine)
+    for board in ("one", "two", "one", "three"):
+        await kept.keep(board, board.encode())
+    known = {board for board in ("one", "two", "three") if kept.name(board) is not None}
+    assert known == {"one", "three"}, "what was learned anew is new"
+    assert (await kept.read("two"), await kept.read("one")) == (None, b"one")
 
 
 async def test_what_always_fails_is_told_once_and_blocks_nobody(

@@ -33,16 +33,15 @@ test('where too many ask it says so, asks again when it can go on, and then look
   expect([it.problem, it.stage?.state]).toEqual([null, 'done']);
 });
 
-test.each([0, 502, 504])('where nobody answers (%i) it says so and goes on by itself once somebody does', async (status) => {
+test.each([0, 502, 504])('what is asked for where nobody answers (%i) is asked for again', async (status) => {
   const away = new Refused({ message: 'Nobody is there.', values: {} }, status);
-  const { it, asked, looked } = asking({ state: 'running' }, away, away, { state: 'running' }, { state: 'done' });
+  const { it, asked, looked } = asking(away, away, { state: 'running' }, { state: 'done' });
   it.ask();
   await vi.advanceTimersByTimeAsync(1000);
   expect([it.unreached, it.problem]).toEqual([true, null]);
   await vi.advanceTimersByTimeAsync(9000);
-  expect(it.unreached).toBe(false);
-  expect([asked.mock.calls.length, looked.mock.calls.length]).toEqual([1, 4]);
-  expect(it.stage?.state).toBe('done');
+  expect([it.unreached, it.stage?.state]).toEqual([false, 'done']);
+  expect([asked.mock.calls.length, looked.mock.calls.length]).toEqual([3, 1]);
 });
 
 test('what goes on much later, or was refused for good, waits for whoever wants it; and nothing goes on after the end', async () => {
@@ -58,4 +57,26 @@ test('what goes on much later, or was refused for good, waits for whoever wants 
   it.end();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('a network that is gone while it is made costs nothing but the wait', async () => {
+  const { it, looked } = asking({ state: 'running' }, new Refused({ message: 'Gone.', values: {} }, 0), new Refused({ message: '', values: {} }, 502));
+  it.ask();
+  await vi.advanceTimersByTimeAsync(400);
+  expect([looked.mock.calls.length, it.unreached, it.busy]).toEqual([1, true, true]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([it.unreached, it.problem, it.stage?.state]).toEqual([false, null, 'done']);
+});
+
+test('an answer that comes late says nothing of what was asked since', async () => {
+  let late: (stage: Stage) => void = () => undefined;
+  const slow = new Promise<Stage>((answer) => (late = answer));
+  const looked = vi.fn(() => (looked.mock.calls.length > 1 ? Promise.resolve<Stage>({ state: 'running' }) : slow));
+  const it = new Asking<Stage>(() => Promise.resolve({ state: 'waiting' }), looked);
+  it.look();
+  it.ask();
+  await vi.advanceTimersByTimeAsync(100);
+  late({ state: 'done' });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(it.stage?.state).toBe('waiting');
 });

@@ -115,8 +115,13 @@ def extras(items: Iterable[Item]) -> dict[str, int]:
 
 def solo_score(points: int, modules: int, ratings: Sequence[int]) -> SoloScore:
     """What a game alone is worth: its total less 10 for each module, and the rating it earns (R7.8)."""
-    less = SOLO_PENALTY * modules
+    less = solo_penalty(modules)
     return SoloScore(points - less, rating(ratings, points - less), less)
+
+
+def solo_penalty(modules: int) -> int:
+    """What so many modules take off a total, alone (R7.8)."""
+    return SOLO_PENALTY * modules
 
 
 def rating(ratings: Sequence[int], points: int) -> int:

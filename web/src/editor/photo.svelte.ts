@@ -42,6 +42,7 @@ export class Photo {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [Math.round(whole.width * scale), Math.round(whole.height * scale)];
     canvas.getContext('2d')?.drawImage(whole, 0, 0, canvas.width, canvas.height);
+    whole.close(); // a camera's picture takes a phone's memory
     this.#blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', 0.85));
     this.image = await createImageBitmap(canvas);
     const [width, height] = this.size;

@@ -21,6 +21,7 @@ export class Asking<S extends Stage> {
   readonly percent = $derived(Math.round((this.stage?.done ?? 0) * 100));
   #timer = 0;
   #ended = false;
+  #last = 0; // question: what answers an earlier one comes too late
 
   constructor(
     readonly asked: () => Promise<S>,
@@ -54,11 +55,13 @@ export class Asking<S extends Stage> {
   }
 
   async #take(call: () => Promise<S>, wait: number): Promise<void> {
+    const mine = ++this.#last;
     try {
-      this.stage = await call();
-      [this.problem, this.unreached] = [null, false];
+      const stage = await call();
+      if (mine !== this.#last) return;
+      [this.stage, this.problem, this.unreached] = [stage, null, false];
     } catch (error) {
-      if (error instanceof Refused) this.#refused(error, call, wait);
+      if (error instanceof Refused && mine === this.#last) this.#refused(error, call, wait);
       return;
     }
     if (this.busy) this.#next(this.looked, wait, Math.min(LATER, wait * MORE));
@@ -67,8 +70,9 @@ export class Asking<S extends Stage> {
   #refused(error: Refused, call: () => Promise<S>, wait: number): void {
     this.unreached = error.away;
     this.problem = error.away ? null : error.problem;
-    if (error.away) this.#next(call, LATER, SOON);
     if (error.seconds !== null && error.seconds <= PATIENT) this.#next(call, error.seconds * 1000, wait);
+    else if (error.away) this.#next(call, LATER, SOON);
+    else if (this.busy && error.status >= 500) this.#next(this.looked, LATER, LATER); // it goes on meanwhile
   }
 
   #next(call: () => Promise<S>, wait: number, then: number): void {

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 
-from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, text, update
+from sqlalchemy import ColumnElement, Table, and_, delete, except_, exists, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .drawings import remove as remove_drawings
@@ -91,10 +91,13 @@ class Clearing:
         if self.keep.people is not None:
             left = _left_behind(shelved, time.time() - self.keep.people * DAY)
             await connection.execute(delete(shelved).where(left))
-        used = exists().where(games.c.board == boards.c.id) | exists().where(shelved.c.board == boards.c.id)
-        gone = and_(boards.c.seen_at < time.time() - self.keep.boards * DAY, ~boards.c.published, ~used)
-        some = select(boards.c.id).where(gone).limit(GAMES)
-        return (await connection.execute(delete(boards).where(boards.c.id.in_(some)))).rowcount
+        unseen = and_(boards.c.seen_at < time.time() - self.keep.boards * DAY, ~boards.c.published)
+        used = select(games.c.board), select(shelved.c.board)
+        # Each table is gone through once: to look for each board among the games held up all that is written.
+        some = except_(select(boards.c.id).where(unseen), *used).limit(GAMES)
+        found = list((await connection.execute(some)).scalars())
+        gone = delete(boards).where(boards.c.id.in_(found), unseen)  # unless it was made again meanwhile
+        return (await connection.execute(gone)).rowcount
 
 
 async def remove(connection: AsyncConnection, found: list[str]) -> None:

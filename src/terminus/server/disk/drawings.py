@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from sqlalchemy import ColumnElement, RowMapping, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -37,6 +38,22 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """One of a list, with whatever stands in the place of its name."""
+
+    id: str
+    version: int
+    at: float
+    name: Any
+
+
+class Named(msgspec.Struct):
+    """As much as a list reads of a document: all of sixty large ones would keep everybody waiting."""
+
+    name: Any = None
+
+
+@dataclass(frozen=True, slots=True)
 class Version:
     version: int
     at: float
@@ -54,12 +71,12 @@ class Drawings:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def all(self, person: str) -> list[Drawing]:
+    async def all(self, person: str) -> list[Listed]:
         """Those that were not thrown away, the latest first."""
         there = and_(drawings.c.person == person, drawings.c.removed_at.is_(None))
         async with self.engine.connect() as connection:
             rows = await connection.execute(select(drawings).where(there).order_by(drawings.c.at.desc()))
-            return [_drawing(row) for row in rows.mappings()]
+            return [Listed(row.id, row.version, row.at, _named(row.document).name) for row in rows]
 
     async def find(self, person: str, drawing: str) -> Drawing | None:
         async with self.engine.connect() as connection:
@@ -108,6 +125,9 @@ class Drawings:
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(drawing_versions).where(here))).mappings().first()
         return None if row is None else _drawing(row)
+
+
+_named = msgspec.json.Decoder(Named).decode
 
 
 def _is(table: Any, person: str, drawing: str) -> ColumnElement[bool]:

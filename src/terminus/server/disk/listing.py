@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ...rules.score import SOLO_PENALTY
+from ...rules.score import solo_penalty
 from ..shown.boards import Best
 from ..shown.summaries import GameRecord, Summary, SummarySeat, Told
 from ..table.state import SEATS
@@ -124,7 +124,7 @@ def _page_of(person: str, page: int) -> Any:
 
 def _counted(game: Any, total: int, alone: bool) -> int:
     """What a total counts: alone there is something to take off (R7.8)."""
-    return total - SOLO_PENALTY * len(json.loads(game["modules"])) if alone else total
+    return total - solo_penalty(len(json.loads(game["modules"]))) if alone else total
 
 
 def _summary(rows: Sequence[Any], my_turn: bool) -> Summary:

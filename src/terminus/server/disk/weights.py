@@ -20,6 +20,7 @@ from .health import TROUBLE
 from .schema import weights
 
 LOOK = 15.0  # seconds between two looks for what others have trained
+MOST = 300  # boards whose weights are kept, those trained last; each has some 3 MB
 PATIENCE = 10.0  # seconds that a bot waits for weights to be fetched
 
 
@@ -78,12 +79,15 @@ class Weights:
         return data
 
     async def keep(self, board_print: str, data: bytes) -> str:
-        """In the place of what there was for the board; their name."""
+        """In the place of what there was for the board; their name. The oldest go."""
         name = name_of(data)
         row = {"board_print": board_print, "name": name, "format": load().net_format}
         async with self._engine.begin() as connection:
             await connection.execute(delete(weights).where(weights.c.board_print == board_print))
             await connection.execute(insert(weights).values(**row, data=data, made_at=time.time()))
+            newest = select(weights.c.board_print).order_by(weights.c.made_at.desc())
+            old = list((await connection.execute(newest.offset(MOST))).scalars())
+            await connection.execute(delete(weights).where(weights.c.board_print.in_(old)))
         await self.refresh()
         return name
 

@@ -119,7 +119,7 @@ async def get_version(request: Request, drawing: FromPath[str], version: FromPat
 
 async def _mine(request: Request) -> list[DrawingInfo]:
     found = await request.services.drawings.all(request.user)
-    return [DrawingInfo(one.id, _name(one.document), one.version, one.at) for one in found]
+    return [DrawingInfo(one.id, _name(one.name), one.version, one.at) for one in found]
 
 
 def _known(drawing: str) -> str:
@@ -142,8 +142,7 @@ def _view(found: Drawing) -> DrawingView:
     return DrawingView(found.id, found.version, found.at, dict(found.document))
 
 
-def _name(document: Any) -> str:
-    name = document.get("name")
+def _name(name: Any) -> str:
     return clean(name, NAME_LENGTH) if isinstance(name, str) else ""
 
 

@@ -15,6 +15,7 @@ import msgspec
 from ...record.dealer import start_event
 from ...record.log import step, turn_event
 from ...record.sheets import Counted, read_sheet, sheets_event
+from ...rules.board import Board
 from ...rules.errors import BadSetup, TerminusError
 from ...rules.mechanics import MODULES, OPENINGS
 from ...rules.ruleset import Ruleset
@@ -147,6 +148,13 @@ def _start(state: State, data: EnteredGame, seats: Sequence[int]) -> Event:
     return {**start, "seats": [names[n] for n in seats], "pencils": [data.pencils[n] for n in seats]}
 
 
+def _card(event: Event, board: Board) -> Event:
+    """What a log has of something turned up, and nothing else that came with it."""
+    kind = event["event"]
+    said = OPENINGS[kind]().deal_round(board) if kind in OPENINGS else ("turn", "cards")
+    return {key: event[key] for key in ("event", "round", *said) if key in event}
+
+
 def _played(table: Table, data: EnteredGame, seats: Sequence[int]) -> tuple[list[Event], Table]:
     """What was turned and what these seats made of it, as far as they have answered, and where it leads."""
     if len(data.cards) > MOST_CARDS or any(event.get("event") not in CARDS for event in data.cards):
@@ -156,7 +164,7 @@ def _played(table: Table, data: EnteredGame, seats: Sequence[int]) -> tuple[list
         for event in data.cards:
             if not all(table.answered):
                 break
-            events.append(event)
+            events.append(_card(event, table.ruleset.board))
             table = step(table, event)
             for seat, turns in enumerate(answers):
                 if not table.answered[seat] and (do := next(turns, None)) is not None:
