@@ -1,6 +1,7 @@
 """`terminus analyse`: one log for people and as the fixed JSON, and queries by line."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,24 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "points lost a decision" in " ".join(shown.split())
 
 
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_the_figures_that_people_read_add_up(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(log), "--depth", "1"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    sums = re.findall(r"(\S+) par (\S+) luck (\S+) lost (\S+) drift = (\S+) points", shown)
+    assert sums
+    for *parts, score in sums:
+        assert sum(round(float(part) * 10) for part in parts) == int(score) * 10
+    mistakes = re.findall(r"([\d.]+): (\S+) instead of \S+ is worth (\S+) more \((.*?)\)", shown)
+    assert mistakes
+    for *_, lost, parts in mistakes:
+        tenths = [round(float(by) * 10) for by in re.findall(r"[-+][\d.]+", parts)]
+        assert sum(tenths) == round(float(lost) * 10)
+    for place, better, lost, _ in mistakes:  # a bot that found the best found as much as was lost
+        for by in re.findall(rf"{place}: {better} instead.*?would have done this: {better} \((\S+)\)", shown):
+            assert float(by) == float(lost), place
+
+
 def test_a_board_of_ones_own_is_judged_by_the_score(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -75,6 +94,14 @@ def test_queries_come_and_answers_go(run: Run) -> None:
     errors = {answer["id"]: answer["error"] for answer in finals if "error" in answer}
     assert errors["x"] == "there is no file nowhere.jsonl"
     assert [answer["field"] for answer in said if "warning" in answer] == ["depht"]
+
+
+def test_a_query_does_not_read_the_others(run: Run) -> None:
+    others = [json.dumps({"id": number}) for number in range(20)]
+    done = run("analyse", given="\n".join(['{"id":"x","file":"-"}', *others]).encode())
+    said = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["id"] for answer in said] == ["x", *range(20)]
+    assert said[0]["error"] == "there is no file ./-"
 
 
 def test_a_line_without_end_is_refused_and_the_next_one_answered(run: Run) -> None:

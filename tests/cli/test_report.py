@@ -85,6 +85,33 @@ def test_anonymous_names_nobody(tmp_path: Path) -> None:
     assert "Player 2" in text
 
 
+def test_each_of_several_is_called_by_name_and_whoever_played_alone_is_you(tmp_path: Path) -> None:
+    told = "lost about as much a decision"
+    text = page_of(tmp_path, base("london", "greedy", "random"), "--depth", "1", "--anonymous")
+    for name in ("Player 1", "Player 2"):
+        assert f"In this game \u2068{name}\u2069 {told}" in text
+    alone = page_of(tmp_path, base("london", "greedy"), "--depth", "1")
+    assert f"In this game you {told}" in alone
+
+
+def test_what_games_played_on_came_to_is_there_if_it_was_asked_for(tmp_path: Path) -> None:
+    events = base("london", "greedy")
+    assert "played on" not in page_of(tmp_path, events, "--depth", "1")
+    shown = page_of(tmp_path, events, "--depth", "1", "--play-on", "4")
+    assert re.search(r"In 4 games played on [+−]?\d+\.\d ± \d+\.\d in the end \(", shown)
+
+
+def test_a_bot_that_finds_the_best_finds_as_much_as_was_lost(tmp_path: Path) -> None:
+    text = re.sub("<br>|<.*?>", "", page_of(tmp_path, base("london", "greedy", "random")))
+    moves = re.findall(
+        r"turn \d+: −([\d.]+)Better: (.*?)(?:As much|\d+ (?:more|less)).*?done this: (.*?) \(\+([\d.]+)\)",
+        text,
+    )
+    same = [(lost, by) for lost, best, done, by in moves if best == done]
+    assert same
+    assert all(lost == by for lost, by in same)
+
+
 def test_what_cannot_be_written_is_said(refused: Refused, tmp_path: Path) -> None:
     said = refused("analyse", str(SAMPLES / "london.jsonl"), "--html", str(tmp_path / "no" / "page.html"))
     assert "page.html" in said

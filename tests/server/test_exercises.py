@@ -13,7 +13,7 @@ from tests.strategies import ruleset
 from terminus.record.log import write_line
 from terminus.server.disk.clearing import Clearing
 from terminus.server.disk.database import open_database
-from terminus.server.disk.exercises import RECENT, Exercises
+from terminus.server.disk.exercises import AT_A_TIME, Exercises
 from terminus.server.disk.keep import Keep
 from terminus.server.disk.schema import events, people, seats, solved
 from terminus.server.disk.schema import games as all_games
@@ -63,9 +63,9 @@ async def test_lessons_what_ifs_own_boards_and_what_others_played_for_me_are_non
     await database.close()
 
 
-async def test_only_the_latest_games_are_looked_over(engine: AsyncEngine) -> None:
+async def test_all_games_are_looked_over_the_latest_first(engine: AsyncEngine) -> None:
     async with engine.begin() as connection:
-        for n in range(RECENT + 3):
+        for n in range(AT_A_TIME + 3):
             row = {
                 "board": "london",
                 "modules": "[]",
@@ -79,8 +79,13 @@ async def test_only_the_latest_games_are_looked_over(engine: AsyncEngine) -> Non
             )
             seat = {"seat": 0, "kind": "person", "name": "", "left": False, "person": "me"}
             await connection.execute(insert(seats).values(game=f"g{n}", **seat))
-    found = await Exercises(engine).unseen("me", ["london"])
-    assert [game.id for game in found] == [f"g{n}" for n in range(RECENT + 2, 2, -1)]
+    shelf, seen = Exercises(engine), []
+    while unseen := await shelf.unseen("me", ["london"]):
+        assert len(unseen) <= AT_A_TIME
+        for game in unseen:
+            await shelf.keep(game.id, {})
+            seen.append(game.id)
+    assert seen == [f"g{n}" for n in reversed(range(AT_A_TIME + 3))]
 
 
 async def test_what_a_stranger_solved_is_forgotten_in_time(engine: AsyncEngine) -> None:

@@ -33,6 +33,17 @@ test('where too many ask it says so, asks again when it can go on, and then look
   expect([it.problem, it.stage?.state]).toEqual([null, 'done']);
 });
 
+test.each([0, 502, 504])('what is asked for where nobody answers (%i) is asked for again', async (status) => {
+  const away = new Refused({ message: 'Nobody is there.', values: {} }, status);
+  const { it, asked, looked } = asking(away, away, { state: 'running' }, { state: 'done' });
+  it.ask();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([it.unreached, it.problem]).toEqual([true, null]);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect([it.unreached, it.stage?.state]).toEqual([false, 'done']);
+  expect([asked.mock.calls.length, looked.mock.calls.length]).toEqual([3, 1]);
+});
+
 test('what goes on much later, or was refused for good, waits for whoever wants it; and nothing goes on after the end', async () => {
   for (const refused of [busy(300), new Refused({ message: 'No.', values: {} }, 403)]) {
     const { it, asked } = asking(refused);

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Board, Reply, SeatReview, Sheet, TurnReview } from '../src/lib/types';
 import { alike, marked, reached } from '../src/review/drawn';
-import { figures, gain, parts, points } from '../src/review/figures';
+import { better, figures, gain, parts, points } from '../src/review/figures';
 import { addressOf, kept, margin, mattered, mistakeFrom, placeIn, swings, wentWell } from '../src/review/moments';
 import { reason } from '../src/review/reasons';
 
@@ -113,6 +113,10 @@ describe('what is shown', () => {
       { rule: 'river', by: 20 },
       { rule: 'to_come', by: 41 },
     ]);
+  });
+
+  test('whoever finds the best finds as much as is shown as lost, and others so much less', () => {
+    expect([better({ lost: 4.46 }, 4.46, 45), better({ lost: 5.56 }, 2.88, 55), better({ lost: 3 }, 0.04, 30)]).toEqual([45, 28, 0]);
   });
 
   test('is printed to a tenth, with a minus', () => {

@@ -121,6 +121,11 @@ def game_in(log: str, board: str | None) -> Game:
         raise BadFile(Sentence("{file}, {fault}", file=title(log), fault=error.sentence)) from None
 
 
+def _file_in(name: str, board: str | None) -> Game:
+    """The same of a file that a query names; standard input is where the other queries stand."""
+    return game_in(f"./{name}" if name == STDIN else name, board)
+
+
 def _write_page(game: Game, settings: Settings, seats: list[int] | None, file: Path, anonymous: bool) -> None:
     with extra("pictures", t("Drawing a picture")):
         from .analyse_html import page
@@ -160,7 +165,7 @@ def _serve(lines: BinaryIO, jobs: int, board: str | None, unless_told: Mapping[s
     write = _writer()
     answer = partial(
         _answer,
-        open_file=partial(game_in, board=board),
+        open_file=partial(_file_in, board=board),
         find=board_finder(STDIN, board),
         unless_told=unless_told,
         write=write,

@@ -16,9 +16,11 @@ from ..locale import LANGUAGES
 from ..locale.spoken import speak, spoken, t, word
 from ..review import Game, Review, SeatReview, TurnReview
 from ..review.figures import level_of
-from ..review.rounded import Figures, of_seat, of_turns, parts, tenths
+from ..review.rounded import Figures, better, of_seat, of_turns, parts, tenths
 from ..rules.board import Board
+from ..terminal.words import sentence
 from .analyse_maps import graph_svg, key_svg, move_svg, sheet_svg
+from .analyse_table import later_said
 from .analyse_words import (
     MEANINGS,
     as_good,
@@ -34,6 +36,7 @@ from .analyse_words import (
 
 FEW, WELL = 5, 3
 NO_CHOICE = "–"
+ISOLATED = ("\u2068", "\u2069")  # whatever a name holds, the words around it stay as they are
 NATIVE = {"en": "English", "fr": "Français", "es": "Español", "de": "Deutsch"}
 STYLE = """
 *{box-sizing:border-box}
@@ -41,7 +44,7 @@ body{margin:0 auto;max-width:62rem;padding:1rem;background:var(--paper);color:va
 body{font:1rem/1.45 system-ui,sans-serif}
 h1,h2,h3{line-height:1.2;overflow-wrap:anywhere}table{border-collapse:collapse;width:100%}
 th,td{padding:.2rem .5rem;text-align:right;border-bottom:1px solid var(--rule)}
-th:first-child,td:first-child,td.w{text-align:left}
+th:first-child,td:first-child,td.w{text-align:left}td:not(.w){white-space:nowrap}
 tfoot :is(th,td){font-weight:700;border-top:2px solid var(--ink)}svg{width:100%;height:auto;display:block}
 .moves{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1rem}
 figure{margin:0;break-inside:avoid}
@@ -58,11 +61,13 @@ COLOURS = {"paper": palette.PAPER, "ink": palette.INK, "rule": palette.RULE, "so
 
 def page(game: Game, review: Review, anonymous: bool = False) -> str:
     """The whole page. `review` must be one of this game; without names it says only which seat."""
-    names = [_name(seat, "" if anonymous else seat.name) for seat in review.seats]
+    calls = [partial(_called, seat, anonymous) for seat in review.seats]
+    names = [f"<bdi>{_said(call)}</bdi>" for call in calls]
+    alone = len(calls) == 1
     body = [
         f"<h1>{_said(lambda: t(game.ruleset.board.name))} · {_said(lambda: t('Review'))}</h1>",
         _sums(review, names),
-        *(_seat(game, seat, name) for seat, name in zip(review.seats, names, strict=True)),
+        *(_seat(game, seat, call, alone) for seat, call in zip(review.seats, calls, strict=True)),
         _meanings(review),
     ]
     shown = "".join(
@@ -101,10 +106,8 @@ def _said(say: Callable[[], str]) -> str:
     return "".join(f'<span class="said" lang="{code}">{text}</span>' for code, text in texts)
 
 
-def _name(seat: SeatReview, name: str) -> str:
-    if name:
-        return f"<bdi>{escape(FORBIDDEN.sub(chr(0xFFFD), name))}</bdi>"
-    return _said(lambda: t("Player {number}", number=seat.seat + 1))
+def _called(seat: SeatReview, anonymous: bool) -> str:
+    return t("Player {number}", number=seat.seat + 1) if anonymous or not seat.name else seat.name
 
 
 def _figure(write: Callable[[int], str], value: int) -> str:
@@ -146,14 +149,14 @@ def _not_over() -> str:
     )
 
 
-def _seat(game: Game, seat: SeatReview, name: str) -> str:
+def _seat(game: Game, seat: SeatReview, called: Callable[[], str], alone: bool) -> str:
     board, shown = game.ruleset.board, of_turns(seat)
     figures = {(turn.round, turn.turn): one for turn, one in zip(seat.turns, shown, strict=True)}
     well = sorted((turn for turn in seat.turns if _margin(turn) > turn.noise), key=_margin, reverse=True)[
         :WELL
     ]
     final = sheet_svg(board, game.table.positions[seat.seat].sheet)
-    parts = [element("h2", name), element("figure", final, class_="map")]
+    parts = [element("h2", f"<bdi>{_said(called)}</bdi>"), element("figure", final, class_="map")]
     if well:
         parts += [_heading(lambda: t("What went well")), element("ul", *map(_well, well))]
     if seat.mistakes:
@@ -161,7 +164,8 @@ def _seat(game: Game, seat: SeatReview, name: str) -> str:
         key = _key(("played", lambda: t("drawn")), ("better", lambda: t("better")))
         parts += [_heading(lambda: t("The moves that mattered")), key, moves]
     if (level := seat.level) is not None and level == level_of(game.ruleset, seat.lost_a_decision):
-        parts.append(element("p", _said(lambda: _level(level)), class_="soft"))
+        said = _said(lambda: _level(level) if alone else _level_of(called(), level))
+        parts.append(element("p", said, class_="soft"))
     if shown:
         key = _key(("luck", lambda: t("luck of the cards")), ("lost", lambda: t("lost by the move")))
         heading = _heading(lambda: t("The expected total, card by card"))
@@ -196,6 +200,15 @@ def _level(level: str) -> str:
     )
 
 
+def _level_of(name: str, level: str) -> str:
+    return t(
+        "In this game {name} lost about as much a decision as a bot of the level «{level}». One game is a "
+        "small sample.",
+        name=f"{ISOLATED[0]}{name}{ISOLATED[1]}",
+        level=word("level", level),
+    )
+
+
 def _well(turn: TurnReview) -> str:
     by = tenths(_margin(turn))
     best = _said(lambda: t("The best there was, by {points} before the next.", points=points(by)))
@@ -216,8 +229,11 @@ def _move(board: Board, turn: TurnReview, lost: int) -> Iterator[str]:
     yield f"<b>{_said(lambda: _where(turn))}: {_figure(gain, -lost)}</b>"
     yield _said(lambda: t("Better: {actions}", actions=moves_said(board, turn.best.do)))
     yield _said(lambda: reason(parts(turn, lost)))
+    if (later := turn.later) is not None:
+        yield _said(lambda: sentence(later_said(later, gain)))
     if (found := turn.next_up) is not None:
-        yield f'<span class="soft">{_said(lambda: next_up_said(board, found))}</span>'
+        by = better(turn, found.better, lost)
+        yield f'<span class="soft">{_said(lambda: next_up_said(board, found, by))}</span>'
 
 
 def _table(game: Game, seat: SeatReview, shown: Sequence[Figures]) -> str:
@@ -243,6 +259,6 @@ def _meanings(review: Review) -> str:
     )
     heading = _said(lambda: t("What the numbers mean"))
     key = _said(lambda: t("≈ as good as the best move; – there was nothing to choose"))
-    by = _said(lambda: basis(review))
+    by = _said(lambda: basis(review, points))
     words = f'<p class="soft">{key}</p><h2>{heading}</h2><dl>{told}</dl><p class="soft">{by}</p>'
     return f"<section>{words}</section>"

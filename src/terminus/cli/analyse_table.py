@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -11,6 +11,7 @@ from rich.text import Text
 from ..locale.spoken import t, tn, word
 from ..locale.vocabulary import vocabulary
 from ..review import FaceUp, Game, Review, SeatReview, TurnReview
+from ..review.rounded import better, of_seat, of_turns, parts, tenths
 from ..review.turns import TO_COME, Later
 from ..rules.board import Board
 from ..terminal.look import card_glyph, visible
@@ -21,10 +22,10 @@ KINDS = ("extra", "line-bonus")
 
 
 def report(review: Review) -> RenderableType:
-    parts: list[RenderableType] = []
+    told: list[RenderableType] = []
     for seat in review.seats:
-        parts += [_sum(seat), _turns(review.ruleset.board, seat), *_mistakes(seat), Text("")]
-    return Group(*parts, Text(basis(review)))
+        told += [_sum(seat), _turns(review.ruleset.board, seat), *_mistakes(seat), Text("")]
+    return Group(*told, Text(basis(review)))
 
 
 def face_up_report(game: Game, found: Sequence[FaceUp]) -> RenderableType:
@@ -39,16 +40,17 @@ def face_up_report(game: Game, found: Sequence[FaceUp]) -> RenderableType:
 
 
 def _sum(seat: SeatReview) -> Text:
+    shown = of_seat(seat)
     figures = {
-        "par": f"{seat.par:.1f}",
-        "luck": f"{seat.luck:+.1f}",
-        "lost": f"{-seat.lost:+.1f}",
-        "drift": f"{seat.drift:+.1f}",
+        "par": _points(shown.before),
+        "luck": _gain(shown.luck),
+        "lost": _gain(-shown.lost),
+        "drift": _gain(shown.drift),
         "score": str(seat.score),
     }
     text = t("{par} par {luck} luck {lost} lost {drift} drift = {score} points", **figures)
-    if abs(seat.to_come) >= 0.05:
-        text += " " + t("and {points} expected still to come", points=f"{seat.to_come:.1f}")
+    if to_come := shown.after - seat.score * 10:
+        text += " " + t("and {points} expected still to come", points=_points(to_come))
     return Text(labelled(visible(seat.name), text), "bold")
 
 
@@ -58,17 +60,25 @@ def _turns(board: Board, seat: SeatReview) -> Table:
         found.add_column(heading)
     for heading in (t("luck"), t("lost"), t("drift")):
         found.add_column(heading, justify="right")
-    for turn in seat.turns:
+    for turn, shown in zip(seat.turns, of_turns(seat), strict=True):
         found.add_row(
             f"{turn.round}.{turn.turn}",
             " ".join(map(card_glyph, turn.cards)),
             _do(turn.played.do),
             "" if turn.as_good else _do(turn.best.do),
-            f"{turn.luck:+.1f}",
-            "" if turn.as_good else f"{turn.lost:.1f}",
-            f"{turn.drift:+.1f}",
+            _gain(shown.luck),
+            "" if turn.as_good else _points(shown.lost),
+            _gain(shown.drift),
         )
     return found
+
+
+def _points(value: int) -> str:
+    return f"{value / 10:.1f}"
+
+
+def _gain(value: int) -> str:
+    return f"{value / 10:+.1f}"
 
 
 def _do(words: tuple[str, ...]) -> str:
@@ -76,7 +86,12 @@ def _do(words: tuple[str, ...]) -> str:
 
 
 def _mistakes(seat: SeatReview) -> list[Text]:
-    told = [Text(line) for turn in seat.mistakes[:FEW] for line in (_why(turn), *_next_up(turn))]
+    shown = {id(turn): one.lost for turn, one in zip(seat.turns, of_turns(seat), strict=True)}
+    told = [
+        Text(line)
+        for turn in seat.mistakes[:FEW]
+        for line in (_why(turn, shown[id(turn)]), *_next_up(turn, shown[id(turn)]))
+    ]
     count = tn(
         "{lost} points lost a decision, {count} decision.",
         "{lost} points lost a decision, {count} decisions.",
@@ -86,39 +101,41 @@ def _mistakes(seat: SeatReview) -> list[Text]:
     return [Text(count), *told]
 
 
-def _why(turn: TurnReview) -> str:
-    parts = [f"{rule_name(rule)} {by:+.1f}" for rule, by in turn.difference.items()]
+def _why(turn: TurnReview, lost: int) -> str:
+    """`lost` is what is shown as lost, here and below."""
+    rules = [f"{rule_name(rule)} {_gain(by)}" for rule, by in parts(turn, lost).items()]
     why = t(
         "{place}: {better} instead of {played} is worth {lost} more ({parts})",
         place=f"{turn.round}.{turn.turn}",
         better=_do(turn.best.do),
         played=_do(turn.played.do),
-        lost=f"{turn.lost:.1f}",
-        parts=", ".join(parts),
+        lost=_points(lost),
+        parts=", ".join(rules),
     )
-    return f"{why}; {_later(turn.later)}" if turn.later else why
+    return f"{why}; {later_said(turn.later, _gain)}" if turn.later else why
 
 
-def _next_up(turn: TurnReview) -> list[str]:
+def _next_up(turn: TurnReview, lost: int) -> list[str]:
     if (found := turn.next_up) is None:
         return []
     told = t(
         "A bot of the level «{level}» would have done this: {actions} ({points}).",
         level=word("level", found.level),
         actions=_do(found.do),
-        points=f"{found.better:+.1f}",
+        points=_gain(better(turn, found.better, lost)),
     )
     return [f"     {told}"]
 
 
-def _later(later: Later) -> str:
-    rules = [f"{rule_name(rule)} {by.mean:+.1f}" for rule, by in later.rules.items()]
+def later_said(later: Later, gain: Callable[[int], str]) -> str:
+    """What games played on came to, with figures as `gain` writes tenths of a point."""
+    rules = [f"{rule_name(rule)} {gain(tenths(by.mean))}" for rule, by in later.rules.items()]
     return tn(
         "in {count} game played on {more} ± {error} in the end ({parts})",
         "in {count} games played on {more} ± {error} in the end ({parts})",
         later.games,
-        more=f"{later.total.mean:+.1f}",
-        error=f"{later.total.se or 0:.1f}",
+        more=gain(tenths(later.total.mean)),
+        error=gain(tenths(later.total.se or 0)).removeprefix("+"),
         parts=", ".join(rules),
     )
 
@@ -130,7 +147,8 @@ def rule_name(rule: str) -> str:
     return named.get(rule) or (word(kind, rule) if kind else rule)
 
 
-def basis(review: Review) -> str:
+def basis(review: Review, points: Callable[[int], str] = _points) -> str:
+    """What it was judged by, with figures as `points` writes tenths of a point."""
     if review.by == "score":
         return t(
             "Nothing was learned for this board: judged by the score alone, {depth} flips ahead. What lies "
@@ -141,7 +159,7 @@ def basis(review: Review) -> str:
         "Judged {depth} flips ahead, weights {weights}; differences of up to {noise} points count as none.",
         depth=review.depth,
         weights=review.weights,
-        noise=f"{review.noise:g}",
+        noise=points(tenths(review.noise)),
     )
     if review.noise_measured:
         return judged

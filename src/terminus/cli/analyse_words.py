@@ -123,12 +123,12 @@ def _move(board: Board, text: str) -> str:
             return t("skips a bonus")
 
 
-def next_up_said(board: Board, found: NextUp) -> str:
+def next_up_said(board: Board, found: NextUp, by: int) -> str:
     return t(
         "A bot of the level «{level}» would have done this: {actions} ({points}).",
         level=word("level", found.level),
         actions=moves_said(board, found.do),
-        points=gain(tenths(found.better)),
+        points=gain(by),
     )
 
 

@@ -53,6 +53,12 @@ def parts(turn: TurnReview, lost: int) -> dict[str, int]:
     return {**now, TO_COME: later} if later else now
 
 
+def better(turn: TurnReview, by: float, lost: int) -> int:
+    """What another reply is worth more than the one played: the loss as shown, less what it falls short of
+    the best."""
+    return lost - tenths(turn.lost - by)
+
+
 def _shares(values: Iterable[float]) -> list[int]:
     """Each rounded so that any first few of them add up to their own sum, rounded."""
     sums = [tenths(total) for total in accumulate(values, initial=0.0)]

@@ -11,6 +11,11 @@ export class Refused extends Error {
     super(problem.message);
   }
 
+  /** Nobody answered, or a proxy did in the server's place: it may be starting again. */
+  get away(): boolean {
+    return [0, 502, 504].includes(this.status);
+  }
+
   /** When it may go on, where others or too much of it stood in the way. */
   get seconds(): number | null {
     const { seconds } = this.problem.values;

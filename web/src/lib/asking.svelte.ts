@@ -1,5 +1,6 @@
 // What the server takes a while to work out is asked for once, and looked at until it is there: more and more rarely, as
-// others wait too. Where there are too many, it says so and when it can go on; then it is asked again.
+// others wait too. Where there are too many, it says so and when it can go on; then it is asked again. So it is while the
+// server cannot be reached: it may be starting again, and goes on with what it had begun.
 
 import { Refused } from './api';
 import type { Problem } from './types';
@@ -67,10 +68,11 @@ export class Asking<S extends Stage> {
   }
 
   #refused(error: Refused, call: () => Promise<S>, wait: number): void {
-    this.unreached = !error.status;
-    if (error.status) this.problem = error.problem;
+    this.unreached = error.away;
+    this.problem = error.away ? null : error.problem;
     if (error.seconds !== null && error.seconds <= PATIENT) this.#next(call, error.seconds * 1000, wait);
-    else if (this.busy && (!error.status || error.status >= 500)) this.#next(this.looked, LATER, LATER); // it goes on meanwhile
+    else if (error.away) this.#next(call, LATER, SOON);
+    else if (this.busy && error.status >= 500) this.#next(this.looked, LATER, LATER); // it goes on meanwhile
   }
 
   #next(call: () => Promise<S>, wait: number, then: number): void {

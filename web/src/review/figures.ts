@@ -70,6 +70,9 @@ export function parts(turn: Pick<TurnReview, 'difference'>, lost: number): Part[
   return later ? [...now, { rule: TO_COME, by: later }] : now;
 }
 
+/** What another reply is worth more than the one that was played: what is shown as lost, less what it falls short of the best. */
+export const better = (turn: Pick<TurnReview, 'lost'>, by: number, lost: number): number => lost - tenths(turn.lost - by);
+
 const printed = (value: number, signDisplay: 'auto' | 'exceptZero'): string =>
   new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay })
     .format(value / 10)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import and_, case, func, insert, select, update
+from sqlalchemy import and_, case, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -16,7 +16,7 @@ from ..table.state import Game
 from .people import note
 from .schema import events, exercises, games, looked_over, seats, solved
 
-RECENT = 20  # finished games that exercises are taken from
+AT_A_TIME = 200  # games that are to be looked over; when they are done come those before them
 Mistake = tuple[int, int, float]  # round, turn, points lost
 
 
@@ -53,19 +53,17 @@ class Exercises:
     # -- where they come from --------------------------------------------------------------------
 
     async def unseen(self, person: str, boards: Sequence[str]) -> list[Game]:
-        """Those of somebody's latest finished games that were not looked over, the newest first. Lessons and
+        """The latest of somebody's finished games that were not looked over, the newest first. Lessons and
         what-ifs are none of these: the one tells what to do, the other repeats a game."""
         real = (games.c.lesson.is_(None), games.c.uncounted.is_distinct_from("what-if"))
         mine = (seats.c.person == person, games.c.phase == "over", games.c.board.in_(boards))
-        query = select(games.c.id, games.c.code, games.c.board, games.c.modules, looked_over.c.game)
-        query = query.join_from(seats, games).outerjoin(looked_over, looked_over.c.game == games.c.id)
-        newest = query.where(*mine, *real).order_by(games.c.finished_at.desc(), games.c.id).limit(RECENT)
+        new = ~exists().where(looked_over.c.game == games.c.id)
+        query = select(games.c.id, games.c.code, games.c.board, games.c.modules).join_from(seats, games)
+        latest = query.where(*mine, *real, new).order_by(games.c.finished_at.desc(), games.c.id)
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(newest)).all()
+            rows = (await connection.execute(latest.limit(AT_A_TIME))).all()
         return [
-            Game(row.id, row.code, row.board, tuple(json.loads(row.modules)), phase="over")
-            for row in rows
-            if row.game is None
+            Game(row.id, row.code, row.board, tuple(json.loads(row.modules)), phase="over") for row in rows
         ]
 
     async def keep(self, game: str, found: Mapping[int, Sequence[Mistake]]) -> None:

@@ -35,6 +35,7 @@ from .thinking import Here
 from .threads import BotThreads
 
 IDLE = 120.0  # seconds after which a room that nobody holds is forgotten
+AT_ONCE = 4  # rooms that are read from disk: a crowd of them does not stand before everybody's moves
 
 
 class Rooms:
@@ -44,6 +45,7 @@ class Rooms:
         self.new_dealer, self.sealing = new_dealer or Dealer, new_dealer is None
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._few = asyncio.Semaphore(AT_ONCE)
         self._holds: Counter[str] = Counter()
         self._forgetting: dict[str, asyncio.TimerHandle] = {}
         store.health.hear = self._saving
@@ -115,10 +117,11 @@ class Rooms:
 
     async def _load(self, game: str) -> Room:
         with self._hold(game):  # of its own: whoever wanted it may be gone by then
-            saved = await self._saved(game) if is_id(game) else None
-            if saved is None:
-                raise no_such_game()
-            return self._open(saved, await self._dealer(saved.state))
+            async with self._few:
+                saved = await self._saved(game) if is_id(game) else None
+                if saved is None:
+                    raise no_such_game()
+                return self._open(saved, await self._dealer(saved.state))
 
     async def _saved(self, game: str) -> Saved | None:
         """From disk, where nobody clears it away from now on."""

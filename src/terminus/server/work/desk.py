@@ -44,6 +44,7 @@ class Desk:
         kinds, needed = {n: kind for n, kind in KINDS.items() if not kind.urgent}, lambda: not has_workers()
         self._here = Worker(jobs, 1, kinds, look=LOOK, needed=needed, rest=REST, weights=weights)
         self._working: asyncio.Task[None] | None = None
+        self._one_asks = asyncio.Lock()  # many who ask together do not stand before everybody's moves
 
     def start(self) -> None:
         self._working = asyncio.create_task(self._here.run())
@@ -63,15 +64,16 @@ class Desk:
 
     async def ask(self, kind: str, key: str, payload: Any) -> Job:
         """The job that is there or under way, or else a new one; what has failed is tried again."""
-        job = await self.look(key)
-        if job is not None and job.failure is None:
-            return job
-        await self._refuse_too_many(kind)
-        await self.jobs.forget(key)
-        with contextlib.suppress(IntegrityError):  # somebody else has asked at the same time
-            await self.jobs.put(kind, payload, key=key)
-        self._here.wake()
-        return await self.jobs.look(key) or Job(key, kind, payload)
+        async with self._one_asks:
+            job = await self.look(key)
+            if job is not None and job.failure is None:
+                return job
+            await self._refuse_too_many(kind)
+            await self.jobs.forget(key)
+            with contextlib.suppress(IntegrityError):  # another server was asked at the same time
+                await self.jobs.put(kind, payload, key=key)
+            self._here.wake()
+            return await self.jobs.look(key) or Job(key, kind, payload)
 
     async def _refuse_too_many(self, kind: str) -> None:
         most = KINDS[kind].most

@@ -90,7 +90,7 @@ class Practice:
         """Take in what reviews have found, and have the next game reviewed; how many games are left and how
         much is done of the next one, None once all were looked over. A game whose review failed is left out
         for now: whoever asks for that review has it tried again."""
-        unseen = await self.exercises.unseen(person, judged_boards())
+        unseen = await self.exercises.unseen(person, await asyncio.to_thread(judged_boards))
         for number, game in enumerate(unseen):
             wanted = review_of(game.id, board(game.board))
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -45,9 +46,15 @@ def face_up_of(game: str, city: Board, seat: int) -> Wanted:
 class Reviews:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._naming = asyncio.Lock()
 
     async def look(self, wanted: Wanted) -> Job | None:
-        return await self._desk.look(wanted.key)
+        return await self._desk.look(await self._key(wanted))
 
     async def ask(self, wanted: Wanted) -> Job:
-        return await self._desk.ask(wanted.kind, wanted.key, msgspec.to_builtins(wanted.asked))
+        return await self._desk.ask(wanted.kind, await self._key(wanted), msgspec.to_builtins(wanted.asked))
+
+    async def _key(self, wanted: Wanted) -> str:
+        """In a thread, one at a time: the first of a city reads its weights, and no move waits for that."""
+        async with self._naming:
+            return await asyncio.to_thread(lambda: wanted.key)
