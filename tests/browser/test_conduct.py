@@ -200,6 +200,38 @@ def test_it_fits_its_screen(page: Page, width: int, height: int) -> None:
     assert not faults(page)
 
 
+@pytest.mark.parametrize("module", ["City gates", "Special stations", "Pencil powers"])
+def test_on_a_television_all_that_lies_face_up_stands_beside_the_card(page: Page, module: str) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    game = begin(page, "Paris", ["Ann", "Ben", "Cleo", "Dorothea"], ("Shared objectives", module))
+    page.request.put("/api/me", data={"language": "fr"})
+    page.reload()
+    for step in game["conduct"]["steps"][:3]:
+        expect(page.locator(".now")).to_have_attribute("data-kind", step["kind"])
+        page.wait_for_function(
+            """() => {
+                const aside = document.querySelector('aside');
+                const cut = aside.scrollHeight - aside.clientHeight > 1;
+                return !cut && document.documentElement.scrollHeight === innerHeight;
+            }"""
+        )
+        turn(page)
+
+
+def test_on_a_low_screen_everybody_sees_which_pencil_to_take(page: Page) -> None:
+    page.set_viewport_size({"width": 740, "height": 360})
+    game = begin(page, "Tokyo", ["Ann", "Benedikt", "Cleo", "Maximiliane"])
+    page.request.put("/api/me", data={"language": "fr"})
+    steps = game["conduct"]["steps"]
+    for _ in range(next(at for at, step in enumerate(steps) if step["round"] == 2)):
+        turn(page)
+    page.reload()
+    last, button = page.locator(".now li").last.bounding_box(), page.locator("[data-act=turn]").bounding_box()
+    assert last
+    assert button
+    assert last["y"] + last["height"] <= button["y"]
+
+
 @pytest.mark.parametrize("language", ["de", "fr", "es"])
 def test_the_bar_above_the_cards_fits_small_phones(page: Page, language: str) -> None:
     page.add_init_script("Object.defineProperty(document, 'fullscreenEnabled', { get: () => true })")
