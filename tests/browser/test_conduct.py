@@ -134,6 +134,8 @@ def test_a_reload_and_a_killed_browser_lose_nothing_and_others_follow(profile: P
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
     for tab in tabs:
         tab.wait_for_url(f"**/c/{page.url.rpartition('/')[2]}")
+    page.goto("/conduct")
+    expect(page.get_by_role("link", name="London")).to_have_count(1)  # the one before is at its end
     assert not [one for one in complaints if NO_NETWORK not in one]
 
 
