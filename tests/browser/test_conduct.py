@@ -134,6 +134,8 @@ def test_a_reload_and_a_killed_browser_lose_nothing_and_others_follow(profile: P
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
     for tab in tabs:
         tab.wait_for_url(f"**/c/{page.url.rpartition('/')[2]}")
+    page.goto("/conduct")
+    expect(page.get_by_role("link", name="London")).to_have_count(1)  # the one before is at its end
     assert not [one for one in complaints if NO_NETWORK not in one]
 
 
@@ -198,6 +200,38 @@ def test_it_fits_its_screen(page: Page, width: int, height: int) -> None:
     if height == 1080:
         assert card["height"] > height / 2
     assert not faults(page)
+
+
+@pytest.mark.parametrize("module", ["City gates", "Special stations", "Pencil powers"])
+def test_on_a_television_all_that_lies_face_up_stands_beside_the_card(page: Page, module: str) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    game = begin(page, "Paris", ["Ann", "Ben", "Cleo", "Dorothea"], ("Shared objectives", module))
+    page.request.put("/api/me", data={"language": "fr"})
+    page.reload()
+    for step in game["conduct"]["steps"][:3]:
+        expect(page.locator(".now")).to_have_attribute("data-kind", step["kind"])
+        page.wait_for_function(
+            """() => {
+                const aside = document.querySelector('aside');
+                const cut = aside.scrollHeight - aside.clientHeight > 1;
+                return !cut && document.documentElement.scrollHeight === innerHeight;
+            }"""
+        )
+        turn(page)
+
+
+def test_on_a_low_screen_everybody_sees_which_pencil_to_take(page: Page) -> None:
+    page.set_viewport_size({"width": 740, "height": 360})
+    game = begin(page, "Tokyo", ["Ann", "Benedikt", "Cleo", "Maximiliane"])
+    page.request.put("/api/me", data={"language": "fr"})
+    steps = game["conduct"]["steps"]
+    for _ in range(next(at for at, step in enumerate(steps) if step["round"] == 2)):
+        turn(page)
+    page.reload()
+    last, button = page.locator(".now li").last.bounding_box(), page.locator("[data-act=turn]").bounding_box()
+    assert last
+    assert button
+    assert last["y"] + last["height"] <= button["y"]
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "es"])

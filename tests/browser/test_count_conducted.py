@@ -56,6 +56,20 @@ def test_a_conducted_game_is_entered_card_by_card_and_reviewed(page: Page) -> No
     expect(page.locator(".review [role=alert]")).to_have_count(0)
 
 
+def test_two_tabs_enter_the_same_sheets(page: Page) -> None:
+    game = begin(page, "London", ["Ann", "Ben"])
+    for _ in range(4):
+        turn(page)
+    other = page.context.new_page()
+    for tab in (page, other):
+        tab.goto(f"/count?conducted={game['code']}")
+        tab.locator("[data-turn='1.1']").wait_for()
+    for number, tab in enumerate((page, other, page), 2):
+        tab.locator("[data-act=confirm]:enabled").click()
+        for one in (page, other):
+            expect(one.locator(f"[data-turn='1.{number}']")).to_be_visible()
+
+
 def enter_all(page: Page) -> int:
     """Whatever the cards allow is drawn, by the mouse on the map; how many turns had something."""
     place, confirm, drawn = page.locator("[data-turn]"), page.locator("[data-act=confirm]"), 0
@@ -81,7 +95,12 @@ def test_a_whole_game_is_turned_and_entered_by_clicks(page: Page) -> None:
     for step in game["conduct"]["steps"][1:]:
         turn(page)
         expect(page.locator(".now")).to_have_attribute("data-kind", step["kind"])
-    page.get_by_role("link", name="Count the sheets").click()
+    expect(page.get_by_role("link", name="Count the sheets")).to_be_visible()
+    for place in ("/conduct", "/count"):  # also for whoever closed the page at the end
+        page.goto(place)
+        found = page.locator("[data-uncounted]")
+        expect(found).to_have_attribute("href", f"/count?conducted={game['code']}")
+    found.click()
     page.locator("[data-turn='1.1']").wait_for()
     assert enter_all(page) > 10
     points = page.locator("[data-number=total]").inner_text()
@@ -94,3 +113,6 @@ def test_a_whole_game_is_turned_and_entered_by_clicks(page: Page) -> None:
     assert signed(score_file(replay(log))["seats"][0]["total"]) == points
     cards = [event for event in log if event["event"] in ("flip", "special")]
     assert cards == [step["event"] for step in game["conduct"]["steps"] if step["event"]][1:]
+    page.goto("/count")
+    expect(page.locator("[data-do]").first).to_be_attached()
+    expect(page.locator("[data-uncounted]")).to_have_count(0)

@@ -277,6 +277,18 @@ def test_by_key_every_station_can_be_asked_about(page: Page) -> None:
     raise AssertionError("no station that is not lit was met")
 
 
+def test_by_key_one_walks_from_a_dark_station_to_the_next(page: Page) -> None:
+    begun(page)
+    dark, row = page.locator(".cursor:focus"), 0
+    for key in ("Up", *["Up"] * 9, *["Left"] * 9, *["Right", "Down"] * 9):
+        page.keyboard.press(f"Shift+Arrow{key}")
+        expect(page.locator(":is(.cursor, .target, .other):focus")).to_have_count(1)
+        row = row + 1 if dark.count() else 0
+        if row == 3:
+            return
+    raise AssertionError("no three stations that are not lit lie behind each other")
+
+
 def test_on_a_phone_the_bubble_keeps_clear_and_a_long_press_only_looks(browser: Browser, dealt: str) -> None:
     size: Any = {"width": 320, "height": 640}
     context = browser.new_context(

@@ -174,3 +174,38 @@ test('a page that was left writes nothing over what is entered since', async () 
   await heard();
   expect([turns(), localStorage.getItem('terminus-count-ABCDEF'), sent.length]).toEqual([[], null, 1]);
 });
+
+describe('two tabs enter the same game', () => {
+  const told = (): void => void dispatchEvent(Object.assign(new Event('storage'), { key: 'terminus-count-ABCDEF' }));
+
+  test('a turn that is confirmed in one is entered in the other', async () => {
+    await begin();
+    const other = entering;
+    await begin();
+    other.draw('x-y');
+    await heard();
+    other.confirm();
+    told();
+    await heard();
+    expect([turns(), entering.fresh]).toEqual([[['x-y']], true]);
+    await drawn();
+    told();
+    expect(other.done(0)).toBe(2);
+    other.close();
+  });
+
+  test('what is being drawn on another sheet stays', async () => {
+    await begin();
+    const other = entering;
+    await begin();
+    entering.take(1);
+    await heard();
+    entering.draw('x-y');
+    await heard();
+    other.confirm();
+    told();
+    await heard();
+    expect([turns(), entering.seat, entering.draft]).toEqual([[[]], 1, ['x-y']]);
+    other.close();
+  });
+});

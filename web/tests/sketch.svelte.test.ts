@@ -110,6 +110,43 @@ describe('what was drawn is there again', () => {
   });
 });
 
+describe('two tabs have the same sheets', () => {
+  const told = (key: string): void => void dispatchEvent(Object.assign(new Event('storage'), { key }));
+  let other: Sketch;
+
+  beforeEach(async () => {
+    await begin('london');
+    other = sketch;
+    await begin('london');
+  });
+
+  test('what is drawn in one is there in the other, and is not lost by its next mark', async () => {
+    other.draw('a0-b0');
+    told('terminus-sheets-london');
+    await heard();
+    expect([sketch.marks, sketch.stale]).toEqual([['a0-b0'], false]);
+    sketch.draw('b0-c0');
+    told('terminus-sheets-london');
+    expect(other.marks).toEqual(['a0-b0', 'b0-c0']);
+    other.undo();
+    other.undo();
+    expect(other.marks).toEqual([]);
+  });
+
+  test('another pencil, another city and a tab that was left change nothing', async () => {
+    sketch.tap('c0');
+    expect(sketch.question).not.toBeNull();
+    other.take(0, 'green');
+    told('terminus-sheets-london');
+    expect(sketch.question).not.toBeNull();
+    told('terminus-sheets-tokyo');
+    sketch.close();
+    other.draw('a0-b0');
+    told('terminus-sheets-london');
+    expect(sketch.marks).toEqual([]);
+  });
+});
+
 describe('without a network', () => {
   test('what belongs to an older sheet is not lit', async () => {
     await begin('london');

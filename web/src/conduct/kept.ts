@@ -15,6 +15,7 @@ export interface Game extends NewConduct {
   next: string | null; // the code of the game that the same people played after it
   told: boolean; // the server knows all this
   alone: boolean; // the server has forgotten it: nobody can follow
+  counted?: boolean; // its sheets were entered
 }
 
 /** What was turned so far, as the log has it: for whoever counts the sheets. `id` is the game's code. */
@@ -29,6 +30,7 @@ export interface Conducted {
 
 const KEY = 'terminus-conduct-';
 const MOST = 12; // begun games; the oldest go
+const LISTED = 3;
 const unkept = new Map<string, string>(); // where the browser keeps nothing: as long as the page is open
 
 function read(key: string): Game | null {
@@ -88,8 +90,19 @@ function conductedIn(game: Game): Conducted {
   return { id: game.code, board: city.id, modules, names: game.names, events, over: isOver(game) };
 }
 
-/** The games that were conducted in this browser, the latest first. */
-export const conducted = (): Conducted[] => begun().map(conductedIn);
+/** Those that were begun and can be gone on with: not over, and none followed by another. */
+export const open = (): Game[] => begun().filter((game) => !isOver(game) && !game.next);
+/** The latest of those that are over, and whose sheets nobody has entered yet. */
+export const uncounted = (): Game[] =>
+  begun()
+    .filter((game) => isOver(game) && !game.counted)
+    .slice(0, LISTED);
+
+/** Its sheets were entered. */
+export function markCounted(code: string): void {
+  const game = gameOf(code);
+  if (game) keep({ ...game, counted: true });
+}
 
 /** One of them, or one that was conducted elsewhere, by its code; throws `Refused` where there is none. */
 export async function conductedBy(id: string): Promise<Conducted> {

@@ -5,12 +5,22 @@ import { listed, t, tn } from '../lib/i18n.svelte';
 import { nameAt } from '../lib/names';
 import type { ConductCity, ConductStep, Token } from '../lib/types';
 import { word } from '../lib/words';
+import type { Game } from './kept';
 
 export interface Shown {
   city: ConductCity;
   names: string[];
   step: ConductStep;
 }
+
+/** A game by its city, what was added, and who plays. */
+export const called = ({ conduct, names, asked }: Game): string =>
+  [
+    t(conduct.city.name),
+    ...conduct.modules.map((id) => word('module', id)),
+    ...(asked.all_cards ? [t('all cards')] : []),
+    names.some(Boolean) ? listed(names.map((name, seat) => nameAt(seat, name))) : tn('{count} player', '{count} players', names.length),
+  ].join(' · ');
 
 /** «Underground, triangle» */
 function card(city: ConductCity, card: string): string {

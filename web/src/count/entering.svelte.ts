@@ -6,9 +6,14 @@ import { enterTurn, keepEntered, Refused } from '../lib/api';
 import type { Answer, EnteredGame, Option, Problem, Reason, TurnEntered } from '../lib/types';
 import type { Place } from '../sheet/meant';
 import { Again } from '../lib/again';
-import { forget, keep, kept } from './kept';
+import { forget, heedOthers, isSame, keep, kept } from './kept';
 
 type Event = Record<string, unknown>;
+
+interface Kept {
+  seat: number;
+  turns: string[][][]; // by seat
+}
 
 /** What a question was about. */
 interface Stand {
@@ -34,11 +39,12 @@ export class Entering {
   #answered = $state.raw<Stand | null>(null); // what `now` is the answer to
   #goesBack = false; // past the cards on which nothing can be drawn
   #again = new Again(() => void this.#ask());
+  #heeds = heedOthers((key) => this.#heed(key));
 
   constructor({ id, board, modules, events, names }: Conducted) {
     this.#key = `terminus-count-${id}`;
     const start = (events.find(({ event }) => event === 'start') ?? {}) as Event;
-    const before = kept(this.#key) as { seat: number; turns: string[][][] } | null;
+    const before = kept(this.#key) as Kept | null;
     this.game = {
       board,
       modules,
@@ -68,7 +74,10 @@ export class Entering {
     return this.fresh ? (this.now?.answer ?? null) : null;
   }
 
-  close = (): void => this.#again.close();
+  close = (): void => {
+    this.#again.close();
+    this.#heeds();
+  };
 
   take = (seat: number): void => {
     this.seat = seat;
@@ -120,10 +129,23 @@ export class Entering {
   }
 
   #become(draft: string[], game: EnteredGame): void {
+    this.#show(draft, game);
+    this.unkept = !keep({ seat: this.seat, turns: game.seats.map(({ turns }) => turns) }, this.#key);
+  }
+
+  #show(draft: string[], game: EnteredGame): void {
     this.clear();
     [this.draft, this.game, this.circling, this.#about, this.#goesBack] = [draft, game, false, null, false];
-    this.unkept = !keep({ seat: this.seat, turns: game.seats.map(({ turns }) => turns) }, this.#key);
     void this.#ask();
+  }
+
+  /** Another tab has entered turns of this game: they are entered here too. */
+  #heed(key: string | null): void {
+    const found = key === this.#key ? (kept(key) as Kept | null) : null;
+    const before = this.game.seats.map(({ turns }) => turns);
+    if (!found || isSame(found.turns, before)) return;
+    const seats = this.game.seats.map((one, i) => ({ ...one, turns: found.turns[i] ?? [] }));
+    this.#show(isSame(found.turns[this.seat], before[this.seat]) ? this.draft : [], { ...this.game, seats });
   }
 
   /** One question at a time, until the last of them is answered. */

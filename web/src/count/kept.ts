@@ -34,7 +34,18 @@ export function keep(what: unknown, key: string): boolean {
 
 export const forget = (key: string): void => localStorage.removeItem(key);
 
+/** Calls with the key of whatever another tab of this browser has written; the answer ends it. */
+export function heedOthers(wrote: (key: string | null) => void): () => void {
+  const hear = ({ key }: StorageEvent): void => wrote(key);
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
+
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 export const keepCount = (count: Omit<Kept, 'when'>): boolean => keep({ ...count, when: Date.now() }, SHEETS + count.game.board);
+/** Whether this is the key under which this city's sheets stand. */
+export const isKeyOf = (key: string | null, board: string): boolean => key === SHEETS + board;
 
 /** Where it was written by an older page, it is brought to where it belongs. */
 function moveOld(): void {

@@ -6,7 +6,7 @@ import { pointOf } from '../lib/geometry';
 import type { Asked, Board, Cell, CountView, Option, PaperGame, Problem, Reason, Sheet, SheetProblem } from '../lib/types';
 import type { Place } from '../sheet/meant';
 import { Again } from '../lib/again';
-import { countedCity, dealtFor, keepCount, keptCount } from './kept';
+import { countedCity, dealtFor, heedOthers, isKeyOf, isSame, keepCount, keptCount } from './kept';
 import { circleOf, endsOf, INSIST, isCircle, plain, sectionOf, ways } from './marks';
 
 type Seat = PaperGame['seats'][number];
@@ -44,6 +44,7 @@ export class Sketch {
   #answered = $state.raw<PaperGame | null>(null); // the sheets that `count` is about
   #away: Seat[] = []; // by seat, with those who are not among the players just now
   #again = new Again(() => void this.#ask());
+  #heeds = heedOthers((key) => this.#heed(key));
   #boards: Board[];
 
   constructor(boards: Board[], wanted: string) {
@@ -56,7 +57,10 @@ export class Sketch {
     void this.#ask();
   }
 
-  close = (): void => this.#again.close();
+  close = (): void => {
+    this.#again.close();
+    this.#heeds();
+  };
 
   get board(): Board {
     return this.#boards.find(({ id }) => id === this.game.board) as Board;
@@ -225,14 +229,27 @@ export class Sketch {
   }
 
   #become(game: PaperGame): void {
-    this.forget();
     const another = game.board !== this.game.board;
-    this.game = game;
+    this.#show(game);
     if (another) [this.count, this.#away] = [null, keptCount(this.board)?.away ?? []];
+    this.#keep();
+  }
+
+  #show(game: PaperGame): void {
+    this.forget();
+    this.game = game;
     this.#fit();
     this.#at = null;
-    this.#keep();
     void this.#ask();
+  }
+
+  /** Another tab has drawn on these sheets: they are the same ones here. */
+  #heed(key: string | null): void {
+    const found = isKeyOf(key, this.game.board) && keptCount(this.board);
+    if (!found || isSame(found.game, this.game)) return;
+    this.#steps = [...this.#steps, this.game].slice(-MOST_STEPS);
+    this.#away = found.away;
+    this.#show(found.game);
   }
 
   /** A seat and a pencil that are there. */

@@ -1,9 +1,10 @@
 // Which page an address means. Links stay ordinary links.
 
-const place = $state({ path: location.pathname, hash: location.hash });
+const place = $state({ path: location.pathname, search: location.search, hash: location.hash });
 
 const arrive = (): void => {
   place.path = location.pathname;
+  place.search = location.search;
   place.hash = location.hash;
 };
 addEventListener('popstate', arrive);
@@ -29,6 +30,9 @@ export function route(): Route {
 
 /** The place on the page that the address names. */
 export const hash = (): string => place.hash.slice(1);
+
+/** What the address asks for by this name. */
+export const asked = (name: string): string => new URLSearchParams(place.search).get(name) ?? '';
 
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path);
