@@ -39,7 +39,6 @@ from terminus.server.shown.checks import check_view
 from terminus.terminal.page import board_page
 
 SECONDS, WAITED = 1.0, 90.0
-PRINT_SECONDS = 4.0  # for some forty pages
 TINY = Budget(games=2, seconds=0.3)
 TURNS = 4  # that each level plays
 MARKS = 12  # of a line, on a sheet from paper
@@ -111,7 +110,7 @@ def used(board: Board, rng: random.Random, seen: Watched) -> None:
     if rng.randrange(ONE_IN["png"]) == 0:
         seen.done("png", lambda: png(board_picture(board, board.name, "about"), 1200))
     if rng.randrange(ONE_IN["paper"]) == 0:  # too many cards are refused, as is what takes a minute
-        seen.done("paper", lambda: paper(board, "a4", True), PRINT_SECONDS, BadSetup)
+        seen.done("paper", lambda: paper(board, "a4", True), refusals=BadSetup)
 
 
 def pictures(board: Board) -> list[str]:

@@ -78,9 +78,9 @@ def changed(text: str, old: str, new: str) -> list[str]:
         ("boxes = [0, 1, 3, 6]", 'boxes = ["0"]', "mechanics: tourist.boxes has the wrong type"),
         ("boxes = [0, 1, 3, 6]", "boxes = [0, 100001]", "mechanics: no number may be larger than 100000"),
         ("[10, 20, 30, 40, 50]", f"[10, 20, 30, 40, {10**23}]", "solo: no number may be larger than 100000"),
-        ("boxes = [0, 1, 3, 6]", "boxes = []", "mechanics: tourist: boxes is empty"),
-        ("{ 2 = 2, 3 = 5, 4 = 9 }", "{ two = 2 }", "mechanics: interchanges: values must map a number"),
-        ("{ 2 = 2, 3 = 5, 4 = 9 }", "{ 2 = 2, 02 = 5 }", "mechanics: interchanges: values must map a number"),
+        ("boxes = [0, 1, 3, 6]", "boxes = []", "mechanics: tourist: it needs the points of its boxes"),
+        ("{ 2 = 2, 3 = 5, 4 = 9 }", "{ two = 2 }", "mechanics: interchanges: it needs points for"),
+        ("{ 2 = 2, 3 = 5, 4 = 9 }", "{ 2 = 2, 02 = 5 }", "mechanics: interchanges: it needs points for"),
         ("{ 2 = 2, 3 = 5, 4 = 9 }", '{ 2 = "2" }', "mechanics: interchanges.values has the wrong type"),
         ('tag = "river"\n', 'tag = "rail"\n', "mechanics: section-bonus: no section is tagged rail"),
         ("[modules.powers]", "[modules.power]", "modules: there is no module «power»"),
@@ -154,10 +154,10 @@ PATH = '["c2", "f2", "h2", "h4", "h6", "h7", "g7", "e7", "c7", "c6", "c4"]'
     ("path", "fault"),
     [
         (PATH.replace(', "c4"', ', "b4"'), "b4 to c2 is no straight (the loop is not closed)"),
-        (PATH.replace('"h2", ', ""), "it passes g3, which path and stations must name"),
+        (PATH.replace('"h2", ', ""), "it passes the station g3 without naming it"),
         (PATH.replace('"h2"', '"h3"'), "f2 to h3 is no straight"),
         (PATH.replace('"h2"', '"z2"'), "there is no cell «z2»"),
-        (PATH.replace('"h6", ', ""), "it passes h6, which path and stations must name"),
+        (PATH.replace('"h6", ', ""), "it passes the station h6 without naming it"),
         ('["c2", "f2"]', "must list three or more cells"),
         ("3", "must be a list of texts"),
         ('["c2", "f2", "h2", "h4", "h2"]', "the loop touches itself"),
@@ -171,7 +171,9 @@ def test_a_loop_comes_by_all_its_stations_and_by_no_other() -> None:
     assert any(
         "come by each" in fault for fault in changed(TOKYO, '"c6", "c4"]\npath', '"c6", "c4", "a0"]\npath')
     )
-    assert any("it passes c4" in fault for fault in changed(TOKYO, '"c6", "c4"]\npath', '"c6"]\npath'))
+    assert any(
+        "it passes the station c4" in fault for fault in changed(TOKYO, '"c6", "c4"]\npath', '"c6"]\npath')
+    )
 
 
 @pytest.mark.parametrize("directions", ['"h"', '"hh"', '"hvx"', '"hx"', "4", '["h", "v"]', '""'])
@@ -186,7 +188,7 @@ def test_an_aerial_crossing_stands_in_an_empty_cell(cell: str) -> None:
 
 def test_an_aerial_crossing_is_passed_by_two() -> None:
     assert changed(PARIS, 'd1 = "hv"', 'd1 = "h/"') == [
-        "aerial_crossings: d1 is passed by 1 sections, not two"
+        "aerial_crossings: d1: two sections must pass here, not 1"
     ]
 
 
@@ -194,6 +196,13 @@ def test_the_course_of_a_river_agrees_with_the_sections_it_crosses() -> None:
     assert "course: a2-c4 is not in crossed_by" in changed(LONDON, '"a2-c4", ', "")[0]
     assert changed(LONDON, "[-0.5, 3.75]", "[nan, 3.75]") == [
         "river.course: must list points, each a column and a row"
+    ]
+
+
+def test_a_river_of_one_point_is_only_begun() -> None:
+    course = LONDON[LONDON.index("course = ") : LONDON.index("]]", LONDON.index("course = ")) + 2]
+    assert changed(LONDON, course, "course = [[1, 3.75]]") == [
+        "river.course: a river needs two points at least"
     ]
 
 

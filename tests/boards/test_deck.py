@@ -26,7 +26,7 @@ def test_a_deck_of_its_own(name: str) -> None:
 @pytest.mark.parametrize(
     ("cards", "round_ends", "fault"),
     [
-        (SIX, "", "deck.round_ends: the round has no end; say how many cards of a suit end a round"),
+        (SIX, "", "deck.round_ends: the round has no end; say how many cards of a suit end it"),
         (SIX, "{}", "deck.round_ends: the round has no end"),
         (SIX, '"never"', "deck.round_ends: the round has no end"),
         (SIX, "5", "deck.round_ends: the round has no end"),

@@ -1,5 +1,7 @@
 """A board in the making: every fault at its place, the river's sections, the rulebooks' facts."""
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from terminus.boards.facts import facts, printed
 from terminus.boards.faults import Spot
 from terminus.rules.mechanics import KNOWN
 from terminus.server.shown.checks import check_view
+
+FILES = r"rule route|boxes is|section-bonus|crossed_by|must (list|name)|objectives:|\b1 sections|a round, or"
 
 
 def spots(document: dict[str, Any]) -> dict[str, Spot]:
@@ -32,6 +36,36 @@ def test_an_empty_city_is_half_made_and_no_more() -> None:
     assert found.board is not None
     assert {fault.place.partition(".")[0] for fault in found.faults} == {"name", "stations", "departures"}
     assert spots(kit.empty())["departures.blue"].lines == ("blue",)
+
+
+def test_the_deck_of_an_empty_city_has_a_switch_and_so_have_its_rules() -> None:
+    assert "switch" in {one["rule"] for one in kit.empty()["mechanics"]}
+
+
+def without(city: str, **other: Any) -> dict[str, Any]:
+    return {key: one for key, one in (shipped_document(city) | other).items() if one is not None}
+
+
+def halves() -> Iterator[dict[str, Any]]:
+    """What somebody who only clicks can leave."""
+    london, tokyo = shipped_document("london"), shipped_document("tokyo")
+    yield without("london", mechanics=[one for one in london["mechanics"] if one["rule"] != "route"])
+    yield without("london", mechanics=[*london["mechanics"], {"rule": "tourist", "boxes": []}])
+    yield without("london", river=None, tourist_sites=None, central_district=None)
+    yield without("london", river={"name": "", "course": [[1, 1]], "crossed_by": []})
+    yield without("london", deck={"cards": ["street/circle", "street/square"], "round_ends": {}})
+    yield without("tokyo", loop=None)
+    yield without("tokyo", loop=tokyo["loop"] | {"path": ["c2", "f2", "h2", "h7", "c7"]})
+    crossings = dict.fromkeys(shipped_document("paris")["aerial_crossings"], "h/")
+    yield without("paris", aerial_crossings=crossings)
+
+
+@pytest.mark.parametrize("document", list(halves()))
+def test_a_fault_of_what_was_drawn_has_no_word_of_the_files(document: dict[str, Any]) -> None:
+    """Names of rules, of their figures and of keys are for those who write files."""
+    said = [fault.text for fault in check_view(drawn(document), None).faults]
+    assert said
+    assert not [text for text in said if re.search(FILES, text)]
 
 
 def test_a_fault_knows_its_cells_lines_and_districts() -> None:

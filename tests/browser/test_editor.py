@@ -12,6 +12,14 @@ from terminus.boards import board, load_document, shipped_document
 from terminus.boards.digest import digest
 from terminus.locale import LANGUAGES
 
+KEPT = """() => new Promise((done) => {
+  const opening = indexedDB.open('terminus-photos', 1);
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction('photos').objectStore('photos').getAll();
+    asked.onsuccess = () => { opening.result.close(); asked.result[0].image.text().then(done); };
+  };
+})"""  # the photograph as this browser has it
+
 
 def draw_map(drawer: Drawer, city: dict[str, Any]) -> None:
     rows = [row.split() for row in city["stations"].split("\n") if row.strip()]
@@ -52,7 +60,7 @@ def enter_rules(drawer: Drawer, city: dict[str, Any]) -> None:
     for letter in city["secondary_districts"]:
         page.locator(f"[data-secondary={letter}]").check()
     drawer.panel("rules")
-    for rule in ("switch", "section-bonus", "tourist"):
+    for rule in ("section-bonus", "tourist"):
         drawer.turn_on("rule", rule)
     drawer.enter("switch.from_turn", "3")
     drawer.enter("tourist.boxes", "0, 1, 2, 4, 6, 8, 11, 14, 17, 21, 25")
@@ -145,14 +153,24 @@ def test_a_fault_leads_to_its_place(page: Page) -> None:
 def test_a_photograph_is_straightened_and_never_sent(page: Page, tmp_path: Any) -> None:
     sent: list[Request] = []
     page.on("request", lambda request: sent.append(request) if request.method != "GET" else None)
-    Image.new("RGB", (600, 800), (200, 40, 90)).save(tmp_path / "sheet.png")
+    place = Image.Exif()
+    place[0x010F], place[0x8825] = (
+        "A camera that tells",
+        {1: "N", 2: (48.0, 51.0, 29.0)},
+    )  # its maker, and where
+    noise = Image.effect_noise((600, 800), 80)  # which no format makes small
+    noise.convert("RGB").save(tmp_path / "sheet.jpg", exif=place)
+    assert b"A camera that tells" in (tmp_path / "sheet.jpg").read_bytes()
     drawer = Drawer(page)
     drawer.begin("tokyo")
     drawer.saved()
     drawer.panel("photo")
-    page.locator("[data-field=photo]").set_input_files(tmp_path / "sheet.png")
+    page.locator("[data-field=photo]").set_input_files(tmp_path / "sheet.jpg")
     page.locator("[data-act=straighten]").click()
     expect(page.locator(".photo canvas")).to_be_visible()
+    kept = page.evaluate(KEPT)
+    assert len(kept) > 50_000, "noise: whatever is sent of it would be seen below"
+    assert "camera" not in kept
     page.reload()
     expect(page.locator(".photo canvas")).to_be_visible()
     bodies = [request.post_data or "" for request in sent]

@@ -199,3 +199,20 @@ def test_a_fault_on_the_map_is_told_where_it_is(page: Page) -> None:
     expect(words).to_be_empty()
     drawer.tap("c4")
     expect(words).to_contain_text("a0")
+
+
+def test_a_rule_that_nobody_knows_can_be_taken_away(page: Page) -> None:
+    city = shipped_document("london")
+    strange = city | {
+        "mechanics": [*city["mechanics"], {"rule": "tunnels"}],
+        "modules": city["modules"] | {"fog": {}},
+    }
+    drawer = begun_with(page, strange)
+    for place, name in (("mechanics", "tunnels"), ("modules", "fog")):
+        drawer.panel("faults")
+        page.locator(f"[data-fault={place}]").click()
+        drawer.panel("rules")
+        page.locator(f"[data-place={name}] [role=switch]").click()
+        expect(page.locator(f"[data-place={name}]")).to_have_count(0)
+    expect(page.locator("[data-act=play]")).to_be_enabled()
+    assert drawer.saved() == city

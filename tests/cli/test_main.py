@@ -31,6 +31,13 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
     assert f"terminus {command}" in capsys.readouterr().out
 
 
+def test_every_command_about_boards_says_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "--help"]) == 0
+    listed = [line.strip("│ ").split(None, 1) for line in capsys.readouterr().out.splitlines() if "│" in line]
+    assert {name for name, *_ in listed} >= {"check", "publish", "report", "unpublish"}
+    assert all(len(line) == 2 for line in listed)
+
+
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.strip()[0].isdigit()

@@ -46,7 +46,7 @@ class Live:
         while not isinstance(app, Litestar):
             app = app.app
         async with asyncio.timeout(PATIENCE):
-            while not app.state.services.rooms.has_workers:
+            while not app.state.services.rooms.has_workers:  # noqa: ASYNC110 (it is told by the database, and tells nobody)
                 await asyncio.sleep(0.02)
 
     def end(self) -> "asyncio.Task[None]":

@@ -36,5 +36,7 @@ def check_passed(file: Fields, crossings: Mapping[Point, str], sections: Sequenc
     through = Counter(cell for section in sections for cell in section.passes)
     for cell in map(cell_name, crossings):
         if through[cell] != 2:
-            text = Sentence("{cell} is passed by {count} sections, not two", cell=cell, count=through[cell])
+            text = Sentence(
+                "{cell}: two sections must pass here, not {count}", cell=cell, count=through[cell]
+            )
             file.fault("aerial_crossings", text)

@@ -14,7 +14,7 @@ FEWEST_CARDS, MOST_CARDS, MOST_SUITS = 2, 16, 4
 CARD = re.compile(rf"[a-z]+/({'|'.join(FACES)}|switch)")
 EMPTY = "empty"  # what `round_ends` says if all cards are turned
 ENDLESS = Sentence(
-    'the round has no end; say how many cards of a suit end a round, or "{empty}" if all are turned',
+    'the round has no end; say how many cards of a suit end it, or that all are turned ("{empty}")',
     empty=EMPTY,
 )
 

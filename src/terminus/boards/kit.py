@@ -55,7 +55,11 @@ def empty() -> dict[str, Any]:
         "districts": "".join(" ".join("A" * columns) + "\n" for _ in range(rows)),
         "departures": {},
         "solo": {"ratings": [80, 95, 110, 125, 140]},
-        "mechanics": [{"rule": "route"}, {"rule": "interchanges", "values": {"2": 2, "3": 5, "4": 9}}],
+        "mechanics": [
+            {"rule": "switch"},  # its deck is the usual one, which has one
+            {"rule": "route"},
+            {"rule": "interchanges", "values": {"2": 2, "3": 5, "4": 9}},
+        ],
         "modules": {"powers": {}, "specials": {}},
     }
 

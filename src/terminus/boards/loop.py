@@ -74,13 +74,9 @@ def _comes_by(fields: Fields, points: list[Point], at: Stations, stops: list[int
     passed = [(x // 2, y // 2) for x, y in steps if x % 2 == y % 2 == 0 and (x // 2, y // 2) in at]
     strangers = [point for point in passed if at[point].id not in stops or point not in points]
     for point in strangers:
-        text = Sentence(
-            "it passes {cell}, which {path} and {stations} must name",
-            cell=cell_name(point),
-            path="path",
-            stations="stations",
+        fields.fault(
+            "path", Sentence("it passes the station {cell} without naming it", cell=cell_name(point))
         )
-        fields.fault("path", text)
     each = len(passed) >= FEWEST and sorted(at[point].id for point in passed) == stops
     if not each:
         text = Sentence("the path must come by each of them once, and by three at least")

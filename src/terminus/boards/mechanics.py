@@ -29,7 +29,7 @@ def check_mechanics(board: Board, file: Fields) -> None:
     if "route" not in names and "mechanics" not in file.faults.tables:
         file.fault(
             "mechanics",
-            Sentence("a board needs the rule route: it scores the lines"),
+            Sentence("a board needs the rule {rule}: it scores the lines", rule="route"),
             Spot(figures=("route",)),
         )
     times = Counter((name, str(figures.get("tag"))) for name, figures in board.mechanics)

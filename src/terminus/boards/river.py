@@ -58,6 +58,9 @@ def _check_course(river: Fields, sections: Sequence[Section], all_named: bool) -
     course = river.table.get("course")
     if course is None:
         return
+    if isinstance(course, list) and len(course) == 1 and is_polyline(course * 2):
+        river.fault("course", Sentence("a river needs two points at least"))
+        return
     if not is_polyline(course):
         river.fault("course", Sentence("must list points, each a column and a row"))
         return

@@ -39,7 +39,11 @@ def check(file: BoardFile, /) -> int:
     return 0
 
 
-app.command("terminus.cli.board_report:report", name="report")
+app.command(
+    "terminus.cli.board_report:report",
+    name="report",
+    help="Say what one should know of a board before one plays it.",
+)
 
 
 Own = Annotated[str, Parameter(name="ID|FILE", help="a board that the database has, or a board file")]

@@ -36,6 +36,13 @@ export class Editing {
     this.document = next;
   }
 
+  /** As if this stroke had not been begun. */
+  drop(stroke: string): void {
+    const before = this.#past.at(-1);
+    if (stroke !== this.#stroke || !before) return;
+    [this.document, this.#past, this.#stroke] = [before, this.#past.slice(0, -1), ''];
+  }
+
   undo(): void {
     this.#go(this.#past, (past) => (this.#past = past), () => (this.#future = [...this.#future, this.document]));
   }

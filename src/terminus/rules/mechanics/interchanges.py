@@ -21,7 +21,7 @@ class Interchanges(Mechanic):
     def check(self, board: Board) -> list[Sentence]:
         if all(key.isascii() and key.isdecimal() and key == str(int(key)) for key in self.values):
             return []
-        return [Sentence("{rule}: values must map a number of lines to points", rule=self.name)]
+        return [Sentence("{rule}: it needs points for numbers of lines", rule=self.name)]
 
     def points(self, position: Position) -> Iterator[Item]:
         found = by_lines(position.ruleset.board, position.sheet)

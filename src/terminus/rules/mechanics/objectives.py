@@ -115,8 +115,10 @@ class Objectives(Mechanic):
         enough = 1 <= self.drawn <= len(self.objectives)
         faults = [] if enough else [Sentence("{rule}: fewer than are drawn, or none", rule=self.name)]
         for name, figures in self.objectives.items():
-            place = f"{self.name}: {name}"
-            faults.extend(Sentence("{place}: {why}", place=place, why=why) for why in _faults(board, figures))
+            faults.extend(
+                Sentence("{rule}: {name}: {why}", rule=self.name, name=name, why=why)
+                for why in _faults(board, figures)
+            )
         return faults
 
     def deal(self, board: Board) -> Pack:

@@ -23,7 +23,11 @@ class Tourist(Mechanic):
             if board.tagged("tourist")
             else [Sentence("{rule}: the board has no tourist site", rule=self.name)]
         )
-        return faults if self.boxes else [*faults, Sentence("{rule}: boxes is empty", rule=self.name)]
+        return (
+            faults
+            if self.boxes
+            else [*faults, Sentence("{rule}: it needs the points of its boxes", rule=self.name)]
+        )
 
     def points(self, position: Position) -> Iterator[Item]:
         sites = position.ruleset.board.tagged("tourist")
