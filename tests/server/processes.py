@@ -57,3 +57,14 @@ def fill_the_disk(server: "subprocess.Popen[str]", full: bool) -> None:
     """No file of that process may grow: what it is told is what a full disk tells it."""
     most = 1 if full else resource.RLIM_INFINITY
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
+
+@contextmanager
+def program(source: str, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
+    """Python that runs beside the test and does not outlive it."""
+    command = [sys.executable, "-c", source, *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        try:
+            yield running
+        finally:
+            running.kill()

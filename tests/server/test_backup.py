@@ -78,7 +78,7 @@ async def _value(connection: AsyncConnection, table: Table, column: Column[Any])
     if column.foreign_keys:
         (key,) = column.foreign_keys
         return await connection.scalar(select(key.column).limit(1))
-    odd: dict[type, Any] = {str: "é", int: 7, float: 1795053410.7749782, bool: True, bytes: b"\x00\xff\n"}
+    odd: dict[type, Any] = {str: "é", int: 1, float: 1795053410.7749782, bool: True, bytes: b"\x00\xff\n"}
     return odd[column.type.python_type]
 
 

@@ -2,8 +2,6 @@
 
 import asyncio
 import signal
-import subprocess
-import sys
 import tomllib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,6 +12,7 @@ import pytest
 from sqlalchemy import func, select
 from tests.boards.test_fuzz import source
 from tests.server.live import Player, best, serving
+from tests.server.processes import program
 
 from terminus.boards.digest import fingerprint
 from terminus.boards.own import own_board
@@ -169,17 +168,12 @@ async def test_somebodys_own_board_is_reported_on_learned_and_then_played_by_wha
             await player.close()
 
 
-def start_worker(url: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-c", WORKER, url, str(QUICK)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-
-
 async def test_what_a_worker_has_learned_the_server_plays_by(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(of_weights, "LOOK", 0.2)
     document = tomllib.loads(source("toy"))
-    with start_worker(postgres_url) as worker:
+    with program(WORKER, postgres_url, str(QUICK)) as worker:
         async with serving(postgres_url) as live:
             player = live.player()
             assert worker.stdout is not None

@@ -3,8 +3,6 @@
 import asyncio
 import json
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from statistics import median
@@ -14,6 +12,7 @@ import pytest
 from sqlalchemy import select
 from tests.review.games import log
 from tests.server.live import Live, Player, best, serving
+from tests.server.processes import program
 from tests.strategies import ruleset
 
 from terminus.kernel import installed
@@ -314,18 +313,13 @@ def test_what_was_measured_anew_or_means_something_else_is_another_review(
     assert wanted.key != before
 
 
-def start_worker(url: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen([sys.executable, "-c", WORKER, url], stdout=subprocess.PIPE, text=True)
-
-
 async def test_where_there_are_workers_they_do_it(postgres_url: str) -> None:
     (game,) = await stored(postgres_url, *played())
-    with start_worker(postgres_url) as worker:
+    with program(WORKER, postgres_url) as worker:
         async with serving(postgres_url) as live:
             player = live.player()
             assert worker.stdout is not None
             await asyncio.to_thread(worker.stdout.readline)
-            await player.get(f"/api/games/{game}")  # so the server is on the wire
             await live.heard_of_workers()
             await player.post(f"/api/games/{game}/review")
             await until(player, game)

@@ -164,7 +164,7 @@ def create_app(
         ),
         guards=[within_limits],
         request_class=Request,
-        on_startup=[health.watch, tidying.begin, weights.start, desk.start],
+        on_startup=[health.watch, rooms.begin, tidying.begin, weights.start, desk.start],
         on_shutdown=[close],
         exception_handlers=exception_handlers(health),
         compression_config=CompressionConfig(

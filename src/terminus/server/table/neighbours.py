@@ -23,6 +23,9 @@ class Alone:
 
     shared = False
 
+    def begin(self) -> None:
+        """On the wire, where there is one."""
+
     def owns(self, game: str) -> bool:
         """Whether this server runs the clock of a game and asks its bots."""
         return True
@@ -58,6 +61,9 @@ class Neighbours(Alone):
         self._rooms, self._number, self._asking = rooms, store.number, asking
         self._wire = Wire(store.engine, store.number, self)
 
+    def begin(self) -> None:
+        self._wire.start()
+
     def owns(self, game: str) -> bool:
         return game in self._wire.held
 
@@ -68,7 +74,6 @@ class Neighbours(Alone):
             self._wire.unlock(game)
 
     def opened(self, game: str) -> None:
-        self._wire.start()
         self._wire.say(write(Asks(self._number, game)))
 
     def closed(self, game: str) -> None:

@@ -54,6 +54,10 @@ class Rooms:
         self._thinking, self._neighbours = self._company(threads)
         self._undealt = Complaint("A game cannot be dealt: whoever opens it is refused")
 
+    def begin(self) -> None:
+        """Hear of the other servers and of workers, before the first room is opened."""
+        self._neighbours.begin()
+
     @property
     def has_workers(self) -> bool:
         """Whether others do what takes long."""
