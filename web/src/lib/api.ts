@@ -149,9 +149,9 @@ export function boards(again = false): Promise<Board[]> {
 
 const others = new Map<string, Promise<Board>>();
 
-/** A city by its id: one that ships, or anybody's own, which never changes. */
+/** A city by its id: one that ships, or anybody's own, which never changes. Alone, unless all are known. */
 export async function board(id: string): Promise<Board> {
-  const shipped = (await boards()).find((city) => city.id === id);
+  const shipped = (await known)?.find((city) => city.id === id);
   if (shipped) return shipped;
   const asked = others.get(id) ?? call('GET /api/boards/{board}', { board: id });
   others.set(id, asked);
