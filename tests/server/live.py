@@ -20,6 +20,7 @@ from terminus.server.disk.database import open_database
 from terminus.server.edge.app import create_app
 from terminus.server.edge.run import new_server
 from terminus.server.edge.vitals import Vitals
+from terminus.server.table.rooms import Rooms
 
 PATIENCE = 30.0  # seconds, on a machine that has much else to do
 KEYS = (f"key{n}" for n in itertools.count())
@@ -40,13 +41,18 @@ class Live:
     dealers: list[Dealer] = field(default_factory=list)
     app: Vitals | None = None
 
-    async def heard_of_workers(self) -> None:
-        """Until the server knows that there are some."""
+    @property
+    def rooms(self) -> Rooms:
         app: Any = self.app
         while not isinstance(app, Litestar):
             app = app.app
+        rooms: Rooms = app.state.services.rooms
+        return rooms
+
+    async def heard_of_workers(self) -> None:
+        """Until the server knows that there are some."""
         async with asyncio.timeout(PATIENCE):
-            while not app.state.services.rooms.has_workers:  # noqa: ASYNC110 (it is told by the database, and tells nobody)
+            while not self.rooms.has_workers:  # noqa: ASYNC110 (it is told by the database, and tells nobody)
                 await asyncio.sleep(0.02)
 
     def end(self) -> "asyncio.Task[None]":

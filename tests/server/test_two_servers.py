@@ -10,12 +10,13 @@ from dataclasses import replace
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
-from tests.server.live import free_port
+from tests.server.live import free_port, serving
 from tests.server.processes import COMMAND, process, start
 
 from terminus.record.dealer import Dealer
 from terminus.record.verify import verify
 from terminus.server.disk.database import open_database
+from terminus.server.disk.news import Said, Wrote
 from terminus.server.disk.store import Store
 from terminus.server.disk.together import Conflict
 from terminus.server.errors import Refused, Trouble
@@ -144,3 +145,39 @@ async def test_many_writers_of_one_game_take_turns_or_are_told(engine: AsyncEngi
     saved = await store.load(lobby.game.id)
     assert saved is not None
     assert (done.count(True), len(saved.state.chat), len(saved.keys)) == (1, 1, 1)
+
+
+async def test_what_was_missed_while_the_wire_was_down_is_read_however_often_that_fails(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(postgres_url) as one, serving(postgres_url) as other:
+        host, guest = one.player(), other.player()
+        game = (await host.post("/api/games", {"board": "london", "open": 1}))["game"]
+        await guest.post(f"/api/games/{game}/join")
+        await host.sit(game)
+        await guest.sit(game)
+        (room,) = one.rooms
+        reads: list[State] = []
+
+        async def newest(held: State) -> State:
+            reads.append(held)
+            if len(reads) < 3:
+                raise OSError("the database is busy")
+            return await Store.newest(room.store, held)
+
+        missed = asyncio.Event()
+
+        def heard(news: Said) -> None:
+            if isinstance(news, Wrote):
+                missed.set()
+
+        with monkeypatch.context() as down:
+            down.setattr(room.shared, "heard", heard)
+            await guest.ok(say="Is anybody there?")
+            await missed.wait()
+        monkeypatch.setattr(room.store, "newest", newest)
+        room.shared.rejoin()
+        await host.until(lambda: bool(host.view["chat"]))
+        assert len(reads) >= 3
+        for player in (host, guest):
+            await player.close()

@@ -211,8 +211,9 @@ class Room:
         await self._in_turn(look)
 
     async def _read_again(self) -> None:
-        with contextlib.suppress(*TROUBLE):  # then the next command finds out
+        with contextlib.suppress(*TROUBLE):  # then the next command finds out, or the next look at the wire
             before, self.state = self.state, await self.store.newest(self.state)
+            self.shared.unsure = False
             if before is not self.state:
                 self._tell(before)
 

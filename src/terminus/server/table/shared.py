@@ -23,6 +23,7 @@ class Shared:
         self._room, self._neighbours = room, neighbours
         self._game = room.state.game.id
         self._newest = 0  # the version that we have heard of
+        self.unsure = False  # whether there may be one that we have not heard of
 
     @property
     def ours(self) -> bool:
@@ -64,7 +65,8 @@ class Shared:
         """The wire was down: they may have missed what we said, and we what they did."""
         self.tell()
         self._neighbours.opened(self._game)
-        self._room.tasks.run(self._room.catch_up)
+        self.unsure = True
+        self._catch_up()
 
     def heard(self, news: Said) -> None:
         here = self._room.presence
@@ -88,5 +90,5 @@ class Shared:
         self._catch_up()
 
     def _catch_up(self) -> None:
-        if self._room.state.version < self._newest:
-            self._room.tasks.run(partial(self._room.catch_up, self._newest))
+        if self.unsure or self._room.state.version < self._newest:
+            self._room.tasks.run(partial(self._room.catch_up, None if self.unsure else self._newest))
