@@ -237,9 +237,7 @@ async def test_codes_cannot_be_guessed_by_their_links(sqlite_url: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/learn", "/s/x", "/c/BCDFGH", "/t/23456789abcd", "/nothing/here"])
-async def test_pages_have_a_limit_and_whoever_goes_beyond_is_told_on_a_page(
-    sqlite_url: str, path: str
-) -> None:
+async def test_whoever_opens_too_many_pages_is_told_on_a_page(sqlite_url: str, path: str) -> None:
     async with serving(sqlite_url, limits={"looking": Limit(3, 5, 60)}) as live:
         reader = live.player(**{"accept-language": "de"})
         await reader.get("/api/me")
