@@ -131,9 +131,13 @@ class Desk:
         checked = self._accepted(command, file, found) if not wrong and found.code == 0 else None
         return wrong + (checked or []), checked is not None
 
-    def _words(self, command: str, file: Path) -> list[str]:
+    def _cleared(self) -> None:
+        """What the command before has made is gone."""
         for left in self.folder.glob("picture.*"):
             left.unlink()
+
+    def _words(self, command: str, file: Path) -> list[str]:
+        self._cleared()
         places = {"FILE": str(file), "LOG": str(GOOD)}
         words = [places.get(word, word) for word in command.split()]
         return [word.replace("OUT", str(self.folder / "picture")) for word in words]
@@ -150,6 +154,7 @@ class Desk:
 
     def real(self, words: Sequence[str]) -> Ended:
         """As everybody starts it."""
+        self._cleared()
         with self.said[0].open("rb") as given:
             done = subprocess.run([TERMINUS, *words], stdin=given, capture_output=True, timeout=ASLEEP)
         return Ended(done.returncode, done.stdout, done.stderr)
