@@ -73,8 +73,8 @@ sanitize: $(DEV) ## the kernel under the sanitizers of memory, of undefined beha
 crowd: $(DEV) $(KERNEL) ## many games of experts at eight tables at once
 	$(BIN)/pytest -m crowd tests/server/test_experts.py $(ARGS)
 
-trials: $(DEV) $(KERNEL) ## servers killed, databases gone, a siege, hostile input, ten thousand games: two hours, into bench/RESULTS.md
-	for trial in kills outages siege frames calls files games; do $(BIN)/python -m bench.trials.$$trial --results $(ARGS); done
+trials: $(DEV) $(KERNEL) ## servers killed, databases gone, a siege, hostile input, ten thousand games: three hours, into bench/RESULTS.md
+	for trial in kills outages siege frames calls files boards games; do $(BIN)/python -m bench.trials.$$trial --results $(ARGS); done
 
 bench: $(DEV) $(KERNEL) ## how many games a second
 	for board in $(BOARDS); do $(BIN)/terminus bench $$board $(ARGS); done

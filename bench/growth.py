@@ -1,4 +1,4 @@
-"""A picture of how waits and CPU grow with the number of tables, as SVG."""
+"""A picture of how waits grow with the number of tables, and commits with them, as SVG."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """python -m bench.trials.besieging KIND COUNT ADDRESS GAME…: people who do the server no good.
 
-A process of their own, for bench.trials.siege. Says "ready" once all of them are there, and goes on until its
-input ends. They come from other addresses of the loopback network than those who play, as strangers would, so
-that limits on one address meet the right ones.
+A process of their own, for bench.trials.siege. Says "ready" once all of them are there (or that this
+machine does not let them), and goes on until its input ends. They come from other addresses of the loopback
+network than those who play, as strangers would, so that limits on one address meet the right ones.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from .table import Table, any_game
 SOCKETS_A_PERSON, SOCKETS_AN_ADDRESS = 18, 360  # just below what is allowed
 AT_ONCE = 20  # that are on their way in
 MAKING = 8  # requests at once of somebody who makes tables
+NOT_HERE = "only root can do that"
 HURRY = Habits(think=(1.0, 4.0), passes=0.5, says=0.0, wavers=0.0)
 Strangers = Callable[[int, Address, Sequence[str]], Awaitable[None]]
 
@@ -72,6 +73,19 @@ async def frozen(total: int, at: Address, games: Sequence[str]) -> None:
     await asyncio.sleep(1.0)
     print("ready", flush=True)
     os.kill(os.getpid(), signal.SIGSTOP)
+
+
+async def gone(total: int, at: Address, games: Sequence[str]) -> None:
+    """They watch, and then their machines have no power: no end comes, and the server thinks them there."""
+    for wire in await _sockets(total, at, games):
+        wire.send({"type": "hello", "version": None})
+        try:
+            wire.unplug()
+        except PermissionError:
+            print(NOT_HERE, flush=True)
+            return
+    print("ready", flush=True)
+    await asyncio.Event().wait()
 
 
 async def silent(total: int, at: Address, games: Sequence[str]) -> None:
@@ -128,7 +142,7 @@ async def makers(total: int, at: Address, _: Sequence[str]) -> None:
     await asyncio.gather(*making)
 
 
-KINDS: dict[str, Strangers] = {f.__name__: f for f in (slow, frozen, silent, experts, makers)}
+KINDS: dict[str, Strangers] = {f.__name__: f for f in (slow, frozen, gone, silent, experts, makers)}
 
 
 async def run(kind: str, total: int, at: Address, games: Sequence[str]) -> None:

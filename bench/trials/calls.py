@@ -14,10 +14,11 @@ import random
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -31,13 +32,19 @@ from .trial import Span, Trial
 
 SLOW = 30.0  # seconds that no answer takes; a body that does not come is waited for half of them
 AT_ONCE = 8
-GAME = "/api/games/{game}"
+PAGES = (
+    "/", "/t/{game}", "/r/{game}", "/r/{game}/review", "/j/AAAAA", "/s/x", "/c/AAAAA", "/rules/london",
+    "/learn", "/practise", "/conduct", "/count", "/boards", "/boards/london", "/boards/edit/x", "/nothing",
+    "/api/games/{game}/socket",
+)  # fmt: skip
+# What stands for a place in the addresses of the schema; a game is the one that is played.
+FILLED = {
+    "board": ("london", "x"), "code": ("AAAAA",), "drawing": ("x" * 12,), "seat": ("0", "9"),
+    "exercise": ("london-1", "{game}-1-1"), "lesson": ("first", "x"), "key": ("x" * 32,), "version": ("1",),
+    "file": ("{game}.png", "london.png", "london.pdf", "powers.png", "x"),
+}  # fmt: skip
 PATHS = (
-    "/", "/api/me", "/api/boards", "/api/levels", "/api/lessons", "/api/games", GAME, f"{GAME}/log",
-    f"{GAME}/replay", f"{GAME}/join", f"{GAME}/start", f"{GAME}/link", f"{GAME}/rematch", f"{GAME}/record",
-    f"{GAME}/socket", "/api/codes/AAAAA", "/api/seat/x", "/t/{game}", "/r/{game}", "/j/AAAAA",
-    "/rules/london", "/pictures/x", "/paper/x.pdf", "/qr.svg", "/health/live", "/health/ready", "/metrics",
-    "/api/%00",
+    "/pictures/x", "/paper/x.pdf", "/qr.svg", "/health/live", "/health/ready", "/metrics", "/api/%00",
     "/api/games/%ff", "/api/games/%2e%2e%2f", "//", "/../../etc", "/assets/../app.py", "/assets/%2e%2e/x",
     f"/{'x' * 7000}", f"/{'x/' * 3000}", "/api/me?page=-1", "/api/me?page=1e99", "/api/me?page=" + "9" * 5000,
     "/?lang=%00", "/?lang[]=de", "*", "http://[/", "/api/lessons/%F0%9F%98%80", "/\x7f",
@@ -78,7 +85,15 @@ BODIES = (
     b'{"board":"london","modules":["powers","gates"]}',
     b'{"board":"london","bots":%s}' % (b"[" + b'"easy",' * 999 + b'"easy"]'), b'{"language":"x"}',
     b'{"clock":NaN}', b'{"contribute":{"0":"zz"}}', b'{"put_away":"yes"}', b" " * 2_000_000, b"9" * 5000,
-    b'{"name":"' + b"x" * 1_000_000 + b'"}',
+    b'{"name":"' + b"x" * 1_000_000 + b'"}', b'{"document":{}}', b'{"document":{"stations":"C"}}',
+    b'{"text":"x = ["}',
+    b'{"version":1e999,"document":[]}', b'{"document":%s}' % (b'{"a":' * 3000 + b"1" + b"}" * 3000),
+    b'{"game":{"board":"london","modules":["gates","x"],"dealt":{"powers":7},"seats":[]},"ask":null}',
+    b'{"game":{"board":"london","modules":[],"dealt":{},"pencils":[],"cards":["\\u0000"],"seats":[]},"seat":-1}',
+    b'{"game":{"board":"london","modules":[],"dealt":{},"seats":[{"name":"","lines":{"green":["z99-z99!"]}}]}}',
+    b'{"board":"london","names":["","","","",""],"all_cards":true}', b'{"key":"","at":-1,"names":7}',
+    b'{"actions":["done","done"],"do":{"undo":true},"about":"z9"}', b'{"when":"never"}',
+    b'{"seat":0,"round":99,"turn":-1,"cards":"others","against":"x"}',
 )  # fmt: skip
 
 
@@ -148,10 +163,19 @@ def _ask(operation: Any, address: str, game: str, examples: int, calls: Calls) -
 # -- of our own ----------------------------------------------------------------------------------------
 
 
-def request_of(rng: random.Random, at: Address, game: str, cookie: str) -> bytes:
+def paths_of(at: Address) -> list[str]:
+    """All that the server says it has, and its pages: what is new is asked for too."""
+    with urlopen(f"http://{at}/api/schema/openapi.json") as said:
+        return [*json.load(said)["paths"], *PAGES]
+
+
+def request_of(rng: random.Random, at: Address, paths: Sequence[str], game: str, cookie: str) -> bytes:
     """A request with one to three things that are not as they should be."""
     wrong = rng.sample(("host", "origin", "cookie", "other", "body", "path", "method"), k=rng.randint(1, 3))
-    path = rng.choice(PATHS if "path" in wrong else PATHS[:20]).replace("{game}", game)
+    path = rng.choice(PATHS if "path" in wrong and rng.random() < 0.7 else paths)
+    for place, values in FILLED.items():
+        path = path.replace(f"{{{place}}}", rng.choice(values))
+    path = path.replace("{game}", game)
     method = rng.choice(METHODS if "method" in wrong else METHODS[:5])
     body = rng.choice(BODIES) if "body" in wrong else b"{}"
     lines = [
@@ -186,11 +210,11 @@ async def asked_at(at: Address, data: bytes) -> tuple[int, str, bytes]:
 
 async def ask_oddly(at: Address, game: str, requests: int, rng: random.Random, calls: Calls) -> None:
     """So many, some at once."""
-    cookie = await cookie_from(lambda: at)
+    cookie, paths = await cookie_from(lambda: at), await asyncio.to_thread(paths_of, at)
 
     async def some(number: int) -> None:
         for _ in range(number, requests, AT_ONCE):
-            data = request_of(rng, at, game, cookie)
+            data = request_of(rng, at, paths, game, cookie)
             try:
                 calls.judge(repr(data[:300]), *await asked_at(at, data))
             except TimeoutError:

@@ -48,15 +48,19 @@ LONGEST, LINES = 1000, 200  # characters of a line that says what was wrong; lin
 EVENTS = ("start", "seal", "contribution", "opening", "special", "flip", "turn", "end")
 JOINERS = "\u200c\u200d"  # part of the writing
 STEERING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+HEADS = {".png": b"\x89PNG", ".pdf": b"%PDF", ".html": b"<!doctype html>"}
 REAL = 200  # one of so many is started for real too
 LOG_COMMANDS = (
     "score FILE", "score FILE --json", "score FILE --json", "score -", "show FILE", "verify FILE",
     "verify FILE",
     "picture FILE -o OUT.svg", "picture FILE -o OUT.png", "play --resume FILE --plain --seed 1",
+    "analyse FILE", "analyse FILE --depth 1 --json", "analyse FILE --depth 1 --html OUT.html",
+    "import FILE --database sqlite:///OUT.sqlite3",
 )  # fmt: skip
 BOARD_COMMANDS = (
     "board check FILE", "board check FILE", "board check -", "show FILE", "score LOG --board FILE",
-    "play FILE --plain --seed 1 --log OUT.log",
+    "play FILE --plain --seed 1 --log OUT.log", "board report FILE --games 2 --seconds 1",
+    "paper FILE -o OUT.pdf",
 )  # fmt: skip
 
 
@@ -77,7 +81,7 @@ class Found:
     codes: Counter[int] = field(default_factory=Counter)
     seconds: float = 0.0
     memory: float = 0.0
-    checked: int = 0  # scores, proofs and pictures
+    checked: int = 0  # scores, proofs, pictures and prints
     faults: list[str] = field(default_factory=list)
 
     def __add__(self, other: Found) -> Found:
@@ -100,9 +104,10 @@ class Desk:
 
     def warm(self) -> None:
         """Load what the commands need, once and not in each process."""
-        for command in LOG_COMMANDS[1:]:
+        toy = BOARDS / "toy.toml"
+        for command, good in (*((c, GOOD) for c in LOG_COMMANDS), *((c, toy) for c in BOARD_COMMANDS)):
             if "-" not in command.split() and "play" not in command:
-                said_by_terminus(*self._words(command, GOOD))
+                said_by_terminus(*self._words(command, good))
 
     def file(self, number: int, seed: int) -> Found:
         """One file, one command, and what was wrong with that."""
@@ -126,9 +131,13 @@ class Desk:
         checked = self._accepted(command, file, found) if not wrong and found.code == 0 else None
         return wrong + (checked or []), checked is not None
 
-    def _words(self, command: str, file: Path) -> list[str]:
+    def _cleared(self) -> None:
+        """What the command before has made is gone."""
         for left in self.folder.glob("picture.*"):
             left.unlink()
+
+    def _words(self, command: str, file: Path) -> list[str]:
+        self._cleared()
         places = {"FILE": str(file), "LOG": str(GOOD)}
         words = [places.get(word, word) for word in command.split()]
         return [word.replace("OUT", str(self.folder / "picture")) for word in words]
@@ -145,6 +154,7 @@ class Desk:
 
     def real(self, words: Sequence[str]) -> Ended:
         """As everybody starts it."""
+        self._cleared()
         with self.said[0].open("rb") as given:
             done = subprocess.run([TERMINUS, *words], stdin=given, capture_output=True, timeout=ASLEEP)
         return Ended(done.returncode, done.stdout, done.stderr)
@@ -156,7 +166,7 @@ class Desk:
                 return _miscounted(file, json.loads(found.out))
             case ["verify", _]:
                 return _unproven(file)
-            case ["picture", *_, name]:
+            case ["picture" | "paper", *_, name] | ["analyse", *_, "--html", name]:
                 return _unreadable(self.folder / name.replace("OUT", "picture"))
         return None
 
@@ -241,9 +251,9 @@ def _differs(forked: Ended, real: Ended) -> list[str]:
 
 
 def _unreadable(picture: Path) -> list[str]:
-    """Whether a picture is none."""
-    if picture.suffix == ".png":
-        return [] if picture.read_bytes().startswith(b"\x89PNG") else ["no picture"]
+    """Whether a picture, a print or a page is none."""
+    if head := HEADS.get(picture.suffix):
+        return [] if picture.read_bytes().startswith(head) else ["no picture"]
     try:
         ET.parse(picture)
     except ET.ParseError as why:
@@ -307,7 +317,7 @@ def run(files: int, seed: int, processes: int) -> tuple[str, list[str]]:
         found = sum(pool.map(partial(share, seed=seed), shares), Found())
     figures = (
         f"{found.files} files in {(monotonic() - begun) / 60:.1f} minutes, {found.codes[0]} of them accepted "
-        f"({found.checked} scores, proofs and pictures checked), {found.codes[1]} not proven, "
+        f"({found.checked} scores, proofs, pictures and prints checked), {found.codes[1]} not proven, "
         f"{found.codes[2]} refused; {_most(found)}"
     )
     return figures, found.faults

@@ -41,7 +41,6 @@ FIELDS = {
     "change": {"type", "base", "view"},
     "why": {"type", "about", "reason"},
 }
-ONCE = {"say", "react"}  # what may be repeated while its key is kept, which is for two turns
 LIMITED = 0.1  # of all frames, at a server with limits
 
 
@@ -90,8 +89,7 @@ class Shouter(Person):
         super()._send(frame)
         if self._wire is None:
             return
-        old = [asked for asked in self.asked if not ONCE & asked["do"].keys()]
-        again = [frame, *(self.rng.choices(old, k=self.rng.randrange(4)) if old else ())]
+        again = [frame, *(self.rng.choices(self.asked, k=self.rng.randrange(4)) if self.asked else ())]
         if frame["type"] == "command":
             self.asked.append(frame)
         noise = [json.dumps(asked).encode() for asked in again] + [refused(self.rng), refused(self.rng)]

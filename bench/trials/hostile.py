@@ -16,14 +16,18 @@ from functools import cache
 from pathlib import Path
 
 from tests.sealed import sealed_log
+from tests.strategies import played
+
+from terminus.boards import own_board, shipped_document
 
 from .logs import TAMPERINGS
 
 ROOT = Path(__file__).parents[2]
 GOLDEN, CORPUS = ROOT / "tests" / "golden", ROOT / "tests" / "corpus" / "edition-1.zip"
+SHEETS = GOLDEN / "counted" / "london-powers-3p-1.jsonl"
 BOARDS = ROOT / "src" / "terminus" / "boards"
 SEALED = (("london", ("powers",), 2), ("tokyo", ("objectives", "gates"), 1), ("paris", ("specials",), 4))
-OFTEN = 20  # for there are few sealed ones
+OFTEN = 20  # for there are few sealed ones, and few of a city of one's own or of sheets from paper
 TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?|[A-Za-z_]+|[\[\]{}:,=]')
 LARGEST = 40_000_000  # characters: more than is read
 BOARD_SHARE = 0.3
@@ -73,12 +77,15 @@ def hostile(number: int, seed: int) -> Hostile:
 
 @cache
 def logs() -> list[str]:
-    """Good ones, refused ones, stored ones and sealed ones."""
+    """Good ones, refused ones, stored ones and sealed ones; those that carry a city or have sheets."""
     found = [_text(file.read_bytes()) for file in sorted(GOLDEN.rglob("*.jsonl"))]
     with zipfile.ZipFile(CORPUS) as stored:
         found += [_text(stored.read(name)) for name in stored.namelist()]
-    sealed = [sealed_log(1, city, modules, seats) for city, modules, seats in SEALED]
-    return found + OFTEN * ["".join(json.dumps(event) + "\n" for event in events) for events in sealed]
+    made = [sealed_log(1, city, modules, seats) for city, modules, seats in SEALED]
+    edo = own_board({**shipped_document("tokyo"), "name": "Edo"})
+    made.append([dict(event) for event in played(edo, ("objectives",), random.Random(3), seats=2)])
+    seldom = ["".join(json.dumps(event) + "\n" for event in events) for events in made]
+    return found + OFTEN * [*seldom, _text(SHEETS.read_bytes())]
 
 
 @cache

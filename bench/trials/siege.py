@@ -1,9 +1,9 @@
 """python -m bench.trials.siege: ten tables of four play on while others do the server no good.
 
-It proves that slow readers, machines that stand still, a thousand connections that say nothing, a hundred
-tables of three experts and people who make tables without end, one after the other and all at once, leave the
-others' p99 from the last confirm of a turn to everybody's next card under 150 ms, and the server's memory
-bounded. The server has its everyday limits; everybody comes from an address of their own.
+It proves that slow readers, machines that stand still or are gone, a thousand connections that say nothing, a
+hundred tables of three experts and people who make tables without end, one after the other and all at once,
+leave the others' p99 from the last confirm of a turn to everybody's next card under 150 ms, and the server's
+memory bounded. The server has its everyday limits; everybody comes from an address of their own.
 """
 
 from __future__ import annotations
@@ -21,16 +21,18 @@ from pathlib import Path
 from time import monotonic
 
 from ..wire import Address
+from .besieging import NOT_HERE
 from .person import Habits, Told
 from .report import ended, progress
 from .server import Server
 from .table import Table, any_game
 
-STRANGERS = {"slow": 200, "frozen": 200, "silent": 1000, "experts": 100, "makers": 1}
+STRANGERS = {"slow": 200, "frozen": 200, "gone": 200, "silent": 1000, "experts": 100, "makers": 1}
 SAID = {
     "nobody": "nobody else",
     "slow": "{} who never read",
     "frozen": "{} whose machine stands still",
+    "gone": "{} whose machine was gone without a word",
     "silent": "{} connections that say nothing",
     "experts": "{} tables of three experts",
     "makers": "{} who make tables as fast as they can",
@@ -80,7 +82,10 @@ class Siege:
         with ExitStack() as stack:
             for kind, total in kinds.items():
                 strangers = stack.enter_context(besieging(kind, total, self.server.address, games))
-                if await asyncio.to_thread(_line, strangers) != "ready\n":
+                said = (await asyncio.to_thread(_line, strangers)).strip()
+                if said == NOT_HERE:
+                    name += f" ({kind}: {said})"
+                elif said != "ready":
                     self.told.faults.append(f"{kind} could not begin")
             begun = monotonic()
             await asyncio.sleep(seconds)

@@ -60,6 +60,21 @@ async def test_a_repeated_command_is_acknowledged_again_and_does_nothing(seat: S
     assert (again["type"], player.view["number"]) == ("ack", after)
 
 
+async def test_what_was_said_is_not_said_again_by_a_page_that_was_away_for_long(seat: Seat) -> None:
+    """Its answer was lost, and meanwhile the server has forgotten the key."""
+    player = seat()
+    await solo(player)
+    number = player.view["number"]
+    await player.ok(key="line", number=number, say="hello")
+    for ended in (2, 3, 99):
+        for _ in range(ended):
+            await player.turn(best)
+        for do in ({"say": "hello"}, {"react": "👏"}):
+            assert "moved on since" in await player.no("line", number, **do)
+    assert [line["text"] for line in player.view["chat"]] == ["hello"]
+    await player.ok(say="well played")
+
+
 async def test_a_command_made_at_an_earlier_card_is_refused_with_a_fresh_view(seat: Seat) -> None:
     player = seat()
     await solo(player)

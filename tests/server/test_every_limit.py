@@ -51,6 +51,7 @@ ASKED: list[tuple[str, Ask]] = [
     ("counting", post("/api/count", {"game": {"board": "", "modules": [], "dealt": {}, "seats": []}})),
     ("looking", get("/pictures/tables/{game}.png")),
     ("looking", get("/api/boards/london")),
+    ("looking", get("/about")),
     ("games", post("/api/games", {"board": "london"})),
     ("boards", post("/api/boards", {"document": {}})),
     ("games", post("/api/lessons/first")),

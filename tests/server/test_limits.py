@@ -236,13 +236,29 @@ async def test_codes_cannot_be_guessed_by_their_links(sqlite_url: str) -> None:
         await guesser.close()
 
 
+@pytest.mark.parametrize("path", ["/", "/learn", "/s/x", "/c/BCDFGH", "/t/23456789abcd", "/nothing/here"])
+async def test_whoever_opens_too_many_pages_is_told_on_a_page(sqlite_url: str, path: str) -> None:
+    async with serving(sqlite_url, limits={"looking": Limit(3, 5, 60)}) as live:
+        reader = live.player(**{"accept-language": "de"})
+        await reader.get("/api/me")
+        status = [(await reader.http.get(path)).status_code for _ in range(4)]
+        assert status == [404 if path == "/t/23456789abcd" else 200] * 3 + [429]
+        told = await reader.http.get(path)
+        assert told.headers["content-type"].startswith("text/html")
+        assert told.headers["retry-after"] == "20"
+        assert 'http-equiv="refresh" content="20"' in told.text
+        assert "In 20 s geht es weiter" in told.text
+        assert (await reader.http.get("/worker.js")).status_code == 200, "what the page is made of"
+        await reader.close()
+
+
 async def test_games_cannot_be_guessed_by_their_links_and_pictures(sqlite_url: str) -> None:
     async with serving(sqlite_url, limits={"looking": Limit(3, 5, 60)}) as live:
         guesser = live.player()
         await guesser.get("/api/me")
         paths = ["/t/23456789abcd", "/r/23456789abcd", "/pictures/tables/23456789abcd.png"]
         status = [(await guesser.http.get(path)).status_code for path in paths * 2]
-        assert status == [404, 404, 404, 200, 200, 429]
+        assert status == [404, 404, 404, 429, 429, 429]
         await guesser.close()
 
 

@@ -34,6 +34,17 @@ async def test_of_many_who_open_one_link_at_once_one_gets_the_seat(seat: Seat) -
     assert (await owner.get(f"/api/games/{game}"))["me"] is None
 
 
+async def test_a_link_that_one_opens_oneself_is_used_up(seat: Seat) -> None:
+    owner, finder = seat(), seat()
+    game = (await owner.post("/api/games", {"board": "london", "start": True}))["game"]
+    link, another = await link_of(owner, game), await link_of(owner, game)
+    assert (await owner.post(link))["game"] == game
+    assert (await owner.get(f"/api/games/{game}"))["me"] == 0
+    for player in (owner, finder):
+        assert "used already" in await player.refused(link, status=410)
+    assert (await finder.post(another))["game"] == game, "each is used by itself"
+
+
 async def test_whoever_gives_up_a_seat_and_sits_down_again_has_no_old_links(seat: Seat) -> None:
     host, guest, finder = seat(), seat(), seat()
     game = (await host.post("/api/games", {"board": "london", "open": 1}))["game"]

@@ -7,15 +7,10 @@ import signal
 from collections.abc import Callable
 
 import httpx
-from sqlalchemy import text
 from tests.server.live import Player, free_port, serving
 from tests.server.processes import process
 from tests.server.test_refusals import in_every_language
 from websockets.exceptions import ConnectionClosed
-
-from terminus.server.disk.database import open_database
-from terminus.server.disk.health import Health
-from terminus.server.disk.readiness import Readiness
 
 
 async def test_health_is_told_without_a_cookie(sqlite_url: str) -> None:
@@ -27,16 +22,6 @@ async def test_health_is_told_without_a_cookie(sqlite_url: str) -> None:
             answer = await who.get(path)
             assert (answer.status_code, answer.json()) == (200, {"ok": True, "why": None})
             assert "set-cookie" not in answer.headers
-
-
-async def test_another_schema_is_not_ready(sqlite_url: str) -> None:
-    database = await open_database(sqlite_url)
-    readiness = Readiness(database.engine, Health(database.engine, database.file))
-    assert await readiness.trouble() is None
-    async with database.engine.begin() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = 'later'"))
-    assert await readiness.trouble() == "the database has another schema than this version knows"
-    await database.close()
 
 
 async def test_told_to_end_it_finishes_what_is_under_way(sqlite_url: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from bench.trials import files
 from bench.trials.files import GOOD, Desk, Ended, faults, run
-from bench.trials.hostile import WAYS, hostile
+from bench.trials.hostile import OFTEN, WAYS, hostile, logs
 
 
 def test_hostile_files_are_refused_in_a_line() -> None:
@@ -17,6 +17,11 @@ def test_hostile_files_are_refused_in_a_line() -> None:
     refused = re.search(r"(\d+) refused", figures)
     assert refused
     assert int(refused[1]) > 30
+
+
+def test_there_are_logs_of_every_kind() -> None:
+    for has in ('"seal"', '"city"', '"event": "sheets"', '"special"'):
+        assert sum(has in log.replace('":"', '": "') for log in logs()) >= OFTEN, has
 
 
 def test_every_way_is_gone_and_again_the_same() -> None:
@@ -83,6 +88,6 @@ def test_a_wrong_score_a_wrong_proof_and_a_wrong_picture_are_seen(
     not_sealed = tmp_path / "log.jsonl"
     not_sealed.write_bytes(GOOD.read_bytes())
     assert files._unproven(not_sealed)
-    for name in ("picture.svg", "picture.png"):
+    for name in ("picture.svg", "picture.png", "picture.pdf", "picture.html"):
         (tmp_path / name).write_text("<svg>\x00")
         assert files._unreadable(tmp_path / name)

@@ -1,8 +1,8 @@
 // The page's own check of sealed shuffles: known vectors, the recipe as the engine has it, and nothing that was changed passes.
 
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { check, type Event, type Packs } from '../src/fairness/check';
-import { contributions, keep, kept, taken, type Kept } from '../src/fairness/keep';
+import { contributions, expected, keep, kept, remembers, taken, type Kept } from '../src/fairness/keep';
 import { hex, hmac, sha256, unhex, utf8 } from '../src/fairness/sha256';
 import { keyOf, sealOf, shuffle } from '../src/fairness/shuffle';
 import type { Link } from '../src/lib/link.svelte';
@@ -92,22 +92,76 @@ it.each(TAMPERING)('does not let a changed %s pass', (_, change) => {
 const view = (more: Partial<View>): View =>
   ({ game: 'g', me: 0, phase: 'lobby', round: null, turned: [], seals, contribute: [0, 1, 2, 3, 4], ...more }) as View;
 
-it('contributes once to what it is asked for, and the same in every tab', () => {
+function sending(): { sent: Command[]; link: Link } {
   const sent: Command[] = [];
-  const link = { send: (command: Command) => sent.push(command) } as unknown as Link;
-  const asked = new Set<string>();
-  keep(link, view({}), asked);
-  keep(link, view({}), asked);
-  keep(link, view({}), new Set());
+  return { sent, link: { send: (command: Command) => sent.push(command) } as unknown as Link };
+}
+const rounds = (command: Command): number[] => Object.keys((command as { contribute: object }).contribute).map(Number);
+
+it('contributes once to what it is asked for, and the same in every tab', () => {
+  const { sent, link } = sending();
+  const page = { to: '' };
+  keep(link, view({}), page);
+  keep(link, view({}), page);
+  keep(link, view({}), { to: '' });
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
   const values = Object.values((sent[0] as { contribute: Record<string, string> }).contribute);
   expect(values).toHaveLength(5);
   expect(values.every((value) => /^[0-9a-f]{64}$/.test(value))).toBe(true);
   expect(kept('g')).toMatchObject({ seals, taken: [] });
-  keep(link, view({ phase: 'playing', round: 1, contribute: [3] }), asked);
+  keep(link, view({ phase: 'playing', round: 1, contribute: [3] }), page);
   expect(kept('g')?.taken).toEqual([2, 4]); // what the server has, and was not dealt before
+});
+
+it('contributes to the later rounds where the first was dealt before it came', () => {
+  const { sent, link } = sending();
+  const page = { to: '' };
+  keep(link, view({}), page);
+  const dealt = view({ phase: 'playing', round: 1, contribute: [2, 3, 4] }); // all or nothing is taken, and 0 came too late
+  keep(link, dealt, page);
+  keep(link, dealt, page);
+  expect(sent.map(rounds)).toEqual([[0, 1, 2, 3, 4], [2, 3, 4]]);
+  keep(link, view({ phase: 'playing', round: 1, contribute: [] }), page);
+  expect(kept('g')?.taken).toEqual([2, 3, 4]);
+});
+
+it('contributes again where somebody was removed and sits down once more', () => {
+  const { sent, link } = sending();
+  const page = { to: '' };
+  keep(link, view({}), page);
+  keep(link, view({ contribute: [] }), page);
+  expect(kept('g')?.taken).toEqual([0, 1, 2, 3, 4]);
+  keep(link, view({ me: null, contribute: [] }), page);
+  expect(kept('g')?.taken).toEqual([]);
+  keep(link, view({}), page);
   expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+it('does not hold the server to what went with a seat that was left', () => {
+  const values = Object.fromEntries([0, 1, 2, 3, 4].map((round) => [round, 'ff'.repeat(32)]));
+  localStorage.setItem('terminus-seals-g', JSON.stringify({ seals, values, taken: [0, 1, 2, 3, 4] }));
+  expect(check(log(), PACKS, expected(view({ me: 1 })), none).fault?.why).toContain('contributed');
+  expect(check(log(), PACKS, expected(view({ me: null })), none).fault).toBeNull(); // who left the lobby watches, or replays
+  const other = { ...kept('g')!, seals: seals.slice(1) };
+  localStorage.setItem('terminus-seals-g', JSON.stringify(other));
+  expect(check(log(), PACKS, expected(view({ me: null })), none).fault?.why).toContain('was shown before');
+});
+
+it('goes on without a browser that keeps anything', () => {
+  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  const given = contributions('full', seals);
+  taken('full');
+  expect(Object.keys(given)).toHaveLength(5);
+  expect(kept('full')).toEqual({ seals, values: given, taken: [0, 1, 2, 3, 4] });
+  expect(remembers('full')).toBe(false);
+  full.mockRestore();
+  expect(contributions('full', seals)).toEqual(given);
+  expect(remembers('full')).toBe(true);
+  localStorage.removeItem('terminus-seals-full');
 });
 
 it('remembers the seals that it saw first', () => {

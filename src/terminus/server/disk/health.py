@@ -113,29 +113,29 @@ class Health:
             async with asyncio.timeout(TRY), self._engine.begin() as connection:
                 await connection.execute(insert(deals).values(row))
                 await connection.execute(delete(deals).where(deals.c.name == TRIAL))
-        except TROUBLE as error:
+        except Exception as error:  # whatever it is: nothing can be written
             return error
         return None
 
     async def _return(self) -> None:
         while self.away:
             await asyncio.sleep(AGAIN)
-            await self._mend()
+            with contextlib.suppress(Exception):  # then the next try
+                await self._mend()
             self.away = await self._trouble() is not None
         self._complaint.over("The database can be used again")
         self.hear(True)
 
     async def _mend(self) -> None:
         if self._file is not None and self._file.deleted:
-            with contextlib.suppress(*TROUBLE):  # then the next try
-                await self._file.put_back(self._engine)
+            await self._file.put_back(self._engine)
 
     async def _watch(self, file: SqliteFile) -> None:
         while True:
             await asyncio.sleep(LOOK)
             try:
                 file.look()
-            except OSError as error:
+            except Exception as error:
                 await self._ails("nobody has asked yet", error)
 
     def _begin(self, work: Awaitable[None]) -> None:

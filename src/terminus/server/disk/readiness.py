@@ -1,4 +1,4 @@
-"""Whether games can be written here: the database answers, and its schema is the one that we began with."""
+"""Whether games can be written here: the database answers, and its schema is the one that we know best."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import asyncio
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from .database import known_schemas
 from .health import TROUBLE, Health
 
 PATIENCE = 2.0  # seconds
@@ -16,7 +17,7 @@ SCHEMA = text("SELECT version_num FROM alembic_version")
 class Readiness:
     def __init__(self, engine: AsyncEngine, health: Health) -> None:
         self._engine, self._health = engine, health
-        self._schema: str | None = None  # as it was brought up to date when the database was opened
+        self._schema = known_schemas()[0]
 
     async def trouble(self) -> str | None:
         """What keeps this server from its games, in words for whoever runs it."""
@@ -27,5 +28,4 @@ class Readiness:
                 found = str((await connection.execute(SCHEMA)).scalar_one())
         except TROUBLE:
             return "the database does not answer"
-        self._schema = self._schema or found
         return None if found == self._schema else "the database has another schema than this version knows"

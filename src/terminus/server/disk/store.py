@@ -152,6 +152,11 @@ class Store:
             row = found.mappings().first()
         return None if row is None else (row["game"], row["person"])
 
+    async def use_link(self, key: str) -> bool:
+        """It opens nothing from now on; whether it was there."""
+        async with self.engine.begin() as connection:
+            return bool((await connection.execute(delete(links).where(links.c.key == key))).rowcount)
+
 
 def _lapsed() -> ColumnElement[bool]:
     """Or made later than now: then the clock was put back, and nobody knows how old it is."""

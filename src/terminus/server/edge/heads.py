@@ -94,7 +94,6 @@ def _titled(text: str) -> str:
 
 async def _of_table(request: Request, kind: str, key: str) -> Head:
     try:
-        request.services.limits.spend("looking", request.auth)
         game = await request.game_with(key) if kind == "j" else key
         told = await request.services.listing.about(game) if is_id(game) else None
     except (Refused, *TROUBLE) as error:  # where too much was tried nothing is told, be it right or wrong
@@ -109,7 +108,6 @@ async def _of_table(request: Request, kind: str, key: str) -> Head:
 async def _of_city(request: Request, name: str) -> Head:
     """Somebody's own board: whoever has the link may see it, and nobody else is led there."""
     try:
-        request.services.limits.spend("looking", request.auth)
         city = await request.board(name)
     except (Refused, *TROUBLE) as error:
         return Head(NAME, t(WHAT_IT_IS), found=False, lost=getattr(error, "status", 0) == 404)

@@ -13,11 +13,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 
 from litestar import route
 from litestar.response import Response
 
+from ...locale import best_language, translate
 from ..disk.health import TROUBLE
 from ..disk.people import Person
 from ..errors import Refused
@@ -34,6 +36,21 @@ NEVER_KEPT = "no-store"  # the service worker: what browsers keep by it must not
 WORKER = "worker.js"
 ICONS = {".svg", ".png", ".ico"}  # a page asks for one twice or more
 TITLE = re.compile("<title>.*?</title>", re.DOTALL)
+WAIT = """<!doctype html>
+<html lang="{language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light dark" />
+    <meta http-equiv="refresh" content="{seconds}" />
+    <title>Terminus</title>
+  </head>
+  <body style="font: 1.2rem/1.5 system-ui, sans-serif; max-width: 30rem; margin: 20vh auto; padding: 0 1rem">
+    <h1>Terminus</h1>
+    <p>{said}</p>
+  </body>
+</html>
+"""
 NOT_BUILT = (
     "The page is not built yet: run `make page` (it needs Node) and load this again.\n"
     "The server itself is up; its interface is under /api.\n"
@@ -64,11 +81,24 @@ async def page(request: Request) -> Response[bytes]:
 
 async def _index(file: File, request: Request, path: str) -> Response[bytes]:
     """The page in the reader's language, with what a link to this address says; 404 where it will say that
-    nothing is there."""
+    nothing is there. Each asks the database, so there is a limit."""
+    try:
+        request.services.limits.spend("looking", request.auth)
+    except Refused as refusal:
+        return _told_to_wait(request, refusal)
     language = (await _reader(request)).language
     head = await head_of(request, language)
     shown = _with_head(file, written(head, language, request.public_origin, request.url.path), language)
     return _answer(shown, request, 404 if head.lost or is_lost(path) else 200)
+
+
+def _told_to_wait(request: Request, refusal: Refused) -> Response[bytes]:
+    """A page by itself: it says when to come again, and then does."""
+    language = best_language(request.headers.get("accept-language", ""))
+    said = escape(translate(language, refusal.message, refusal.values))
+    headers = {"cache-control": NEVER_KEPT, **dict(refusal.headers)}
+    content = WAIT.format(language=language, seconds=refusal.values.get("seconds", 60), said=said)
+    return Response(content.encode(), status_code=refusal.status, headers=headers, media_type="text/html")
 
 
 async def _reader(request: Request) -> Person:

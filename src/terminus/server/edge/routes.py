@@ -154,6 +154,8 @@ async def open_link(request: Request, key: FromPath[str]) -> GameId:
         raise spent()
     (game, old), person = link, request.user
     async with request.services.rooms.held(game) as room:
+        if old == person and not await store.use_link(hashed(key)):  # where a seat moves its links go with it
+            raise spent()
         await room.change(lambda state: move_seat(state, old, person))
     return GameId(game)
 

@@ -1,16 +1,19 @@
 """Sees to it that a server which runs for years does not fill its disk with what nobody wants any more.
 
-Every server tries now and then; on PostgreSQL one does it at a time.
+Every server tries now and then; on PostgreSQL one does it at a time. While the clock is in doubt,
+nothing goes.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 from collections import Counter
 
 from ..complaints import Complaint
+from ..disk.calendar import Calendar
 from ..disk.clearing import Clearing, see_all
 from ..disk.health import TROUBLE
 from ..disk.keep import Keep
@@ -24,13 +27,18 @@ logger = logging.getLogger("terminus.server")
 
 
 class Tidying:
-    def __init__(self, rooms: Rooms, keep: Keep) -> None:
+    def __init__(self, rooms: Rooms, keep: Keep, calendar: Calendar | None = None) -> None:
         self._rooms, self._store = rooms, rooms.store
+        self._calendar = calendar or Calendar(self._store.engine)
         self._clearing, self._jobs = Clearing(self._store.engine, keep), Jobs(self._store.engine, 0)
         self._trouble = Complaint("What nobody wants any more could not be cleared away")
+        self._doubted = Complaint("Nothing is cleared away before the clock has gone evenly for a week")
         self._task: asyncio.Task[None] | None = None
 
-    def begin(self) -> None:
+    async def begin(self) -> None:
+        """Before anybody is served: what they write has the clock's time, and says nothing about it."""
+        with contextlib.suppress(*TROUBLE):  # then with the first try
+            await self._calendar.doubt()
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -40,6 +48,10 @@ class Tidying:
 
     async def tidy(self) -> Counter[str]:
         """Clear away all that is due; how many of what."""
+        if doubt := await self._calendar.doubt():
+            self._doubted.tell(doubt)
+            return Counter()
+        self._doubted.over("The clock is believed again")
         await see_all(self._store.engine, [room.state.game.id for room in self._rooms])
         done = Counter({"jobs": await self._jobs.sweep()})
         while not self._clearing.keep.nothing_goes and (bite := await self._clearing.bite()):

@@ -13,13 +13,16 @@ from ...record.dealer import Dealer
 from ..errors import Refused, unreadable
 from .drafts import commit, instead, redraft, step_on, take_back, undo
 from .helping import with_help
+from .keys import known_since
 from .lobby import City, add_bot, checked_clock, free, set_board, set_modules, start
 from .sealing import contribute
 from .state import ChatLine, State
 from .text import CHAT_LENGTH, clean
 
 REACTIONS = ("👏", "😮", "😅", "🤔", "🎉", "❤️")
+OF_A_TURN = ("draft", "instead", "undo", "clear", "commit", "take_back")
 FLAGS = ("undo", "clear", "commit", "take_back", "leave", "back", "start", "help")  # said by true alone
+LASTING = ("back", "help", "contribute")  # given twice they do what they did once
 KEY_LENGTH = 64
 
 
@@ -147,6 +150,8 @@ def obey(context: Context, command: Command) -> State:
     ((name, value),) = given(command).items()
     if value is False and name in FLAGS:
         raise Refused("The command {command} is given with the value true.", 400, command=name)
+    if name not in (*OF_A_TURN, *LASTING) and context.number < known_since(context.state):
+        raise Refused("The table has moved on since you did this. Do it again if it was not done.")
     return ORDERS[name](context, value)
 
 

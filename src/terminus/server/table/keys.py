@@ -1,7 +1,7 @@
 """The keys of commands that were taken: whoever repeats one, because its answer was lost, has it done once.
 
 They are kept while that can happen: of this turn and the one before, and not more than some. An older command
-about a turn is refused by the card on the table.
+is not done: if it is about a turn, by the card on the table; or else because nobody knows whether it was.
 """
 
 from __future__ import annotations
@@ -18,6 +18,12 @@ def needless_before(before: State, after: State) -> int:
     """Keys that were taken before the log had this event are of no use once `after` has followed `before`."""
     turn_ended = after.turned_at != before.turned_at or after.game.phase != before.game.phase
     return before.turned_at if turn_ended else 0
+
+
+def known_since(state: State) -> int:
+    """The log's number from which on all keys are kept: what somebody did before it may have been done."""
+    flips = (n for n in range(state.number, 0, -1) if state.events[n - 1]["event"] == "flip")
+    return next(islice(flips, 0 if state.game.phase == "over" else 1, None), 0)
 
 
 class Keys:

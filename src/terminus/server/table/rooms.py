@@ -17,7 +17,7 @@ from ...record.sealed import SealedDealer
 from ...record.seals import SEALED
 from ...rules.errors import BadSetup
 from ...rules.ruleset import Ruleset
-from ..complaints import Complaint
+from ..complaints import Complaint, faults
 from ..disk.clearing import see
 from ..disk.deals import Deals
 from ..disk.health import TROUBLE
@@ -94,8 +94,11 @@ class Rooms:
         return iter(self._rooms.values())
 
     def _saving(self, well: bool) -> None:
-        for room in self._rooms.values():
-            room.saving(well)
+        for room in list(self._rooms.values()):
+            try:
+                room.saving(well)
+            except Exception as error:  # a fault of ours, and no reason for the others to stand still
+                faults.tell(f"game {room.state.game.id}: saving", error)
 
     async def discard(self, game: str) -> None:
         """A game that we have made and nobody knows of: it is not needed."""

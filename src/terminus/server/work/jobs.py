@@ -23,7 +23,8 @@ from ..disk.wire import SERVERS, WORKERS
 
 TRIES = 3
 KEPT = 7 * 86_400.0  # seconds that what is finished can be looked up
-FORGOTTEN = 60.0  # seconds after which nobody waits for an urgent job any more
+# Seconds after which nobody waits for an urgent job any more: each server has a clock of its own.
+FORGOTTEN = 86_400.0
 DEAD = text(
     "taker not in (select objid::bigint from pg_locks where locktype = 'advisory' and granted "
     f"and objsubid = 2 and classid in ({SERVERS}, {WORKERS}) "
