@@ -183,6 +183,20 @@ test('the reason is chosen by what is gained at once and what later', () => {
   expect(said(0, 31)).toBe('As much at once, but it keeps more open: worth 3.1 more later.');
 });
 
+test('games played on say which rule the rest is from', () => {
+  const parts = (later: number) => [{ rule: 'route', by: 40 }, ...(later ? [{ rule: 'to_come', by: later }] : [])];
+  const later = (mean: number) => ({ games: 100, most: { rule: 'route', mean, se: 0.44 } });
+  const now = '4 more at once (districts × stations)';
+  expect(reason(parts(11), later(2.36))).toBe(
+    `${now}, and 1.1 more later. Above all districts × stations: 2.4 ± 0.4 more in 100 games played on.`,
+  );
+  expect(reason(parts(-11), later(-2.36))).toBe(
+    `${now}, for 1.1 less later. Above all districts × stations: 2.4 ± 0.4 less in 100 games played on.`,
+  );
+  expect(reason(parts(11), { games: 100, most: null })).toBe(`${now}, and 1.1 more later.`);
+  expect(reason(parts(0), later(2.36))).toBe(`${now}.`);
+});
+
 test('what a reply draws and reaches', () => {
   const station = (cell: string, district: string) => ({ cell, cells: [cell], symbols: [], district, tags: [] });
   const section = (a: string, b: string) => ({ name: `${a}-${b}`, a, b, path: [], tags: [], passes: [] });
