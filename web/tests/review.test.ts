@@ -1,10 +1,11 @@
 // The review: figures that add up, turns worth looking at, and the reasons in words.
 
 import { describe, expect, test } from 'vitest';
-import type { Board, Reply, SeatReview, Sheet, TurnReview } from '../src/lib/types';
+import type { Board, Reply, Review, SeatReview, Sheet, TurnReview, View, WhatIf } from '../src/lib/types';
 import { alike, marked, reached } from '../src/review/drawn';
 import { better, figures, gain, parts, points } from '../src/review/figures';
-import { addressOf, kept, margin, mattered, mistakeFrom, placeIn, swings, wentWell } from '../src/review/moments';
+import { addressOf, kept, margin, mattered, mistakeFrom, placeIn, playedHere, swings, wentWell } from '../src/review/moments';
+import { deducted, notesOf } from '../src/review/notes';
 import { reason } from '../src/review/reasons';
 
 /** The same numbers in every run. */
@@ -152,6 +153,34 @@ describe('turns worth looking at', () => {
     const turns = [turn({ choice: false }), turn({}), turn({ as_good: false }), turn({ as_good: false, next_up })];
     const counts = (['all', 'decisions', 'mistakes', 'next-up'] as const).map((filter) => turns.filter((one) => kept(one, filter)).length);
     expect(counts).toEqual([4, 3, 2, 1]);
+  });
+
+  test('a game that went on from another is charged with its own turns alone, and adds up', () => {
+    const whole = game(7);
+    const turns = whole.turns.map((one, i) => ({ ...one, round: 1 + Math.floor(i / 10), turn: 1 + (i % 10) }));
+    const from = { round: 2, turn: 4 } as WhatIf;
+    const here = playedHere({ ...whole, turns }, from);
+    expect(here.turns.map(({ round, turn }) => 10 * round + turn)).toEqual(
+      turns.slice(13).map(({ round, turn }) => 10 * round + turn),
+    );
+    expect(here.turns[0]).toMatchObject({ round: 2, turn: 4 });
+    const shown = figures(here);
+    expect(shown.par + shown.luck - shown.lost + shown.drift).toBe(shown.score);
+    expect(shown.score).toBe(whole.score * 10);
+    expect(playedHere(whole, null)).toBe(whole);
+  });
+
+  test('what has to be known of the sum is said beside it', () => {
+    const alone = { modules: ['powers', 'objectives'], what_if: null, result: { winners: [0], solo: { score: 139, rating: 3, penalty: 20 } } };
+    const view = alone as unknown as View;
+    const said = 'Before the deduction: alone, 2 modules cost 20 points, so the result is 139.';
+    expect(deducted(view)).toBe(said);
+    const learned = { by: 'learned', depth: 2 } as Review;
+    expect(notesOf(learned, view)).toEqual([said]);
+    expect(notesOf({ ...learned, by: 'score' }, view)).toEqual([said, 'Nothing was learned for this board: it is judged by the score alone, 2 cards ahead.']);
+    const on = { ...view, what_if: { round: 2, turn: 4 } } as View;
+    expect(notesOf(learned, on)).toEqual(['Reviewed is what was played here, from round 2, turn 4 on: par is what was expected there.']);
+    expect(notesOf(learned, { ...view, result: null } as View)).toEqual([]);
   });
 
   test('each has an address', () => {
