@@ -22,7 +22,7 @@ from math import fsum
 from pathlib import Path
 from random import Random
 
-from bench.results import machine, write_section
+from bench.results import MODULE_SETS, machine, write_section
 
 from terminus.boards import BOARDS, board
 from terminus.bots import make_bot
@@ -110,8 +110,34 @@ def keep(row: Row) -> None:
         file.write(json.dumps(asdict(row)) + "\n")
 
 
+def shown(rows: list[Row]) -> list[Row]:
+    """The last row of each bot at the greatest depth that its ruleset was measured at, in the order of the
+    cities, their modules and the bots."""
+    deepest: dict[str, int] = {}
+    for row in rows:
+        deepest[row.ruleset] = max(row.depth, deepest.get(row.ruleset, 0))
+    last = {row.key: row for row in rows if row.depth == deepest[row.ruleset]}
+    names = [game_called(city, modules) for city in BOARDS for modules in MODULE_SETS]
+
+    def place(row: Row) -> tuple[int, str, int]:
+        known = row.ruleset in names
+        return names.index(row.ruleset) if known else len(names), row.ruleset, PLAYERS.index(row.bot)
+
+    return sorted(last.values(), key=place)
+
+
+def by_level(rows: list[Row]) -> Iterator[str]:
+    """Points lost a decision by city, module and level, and the drift that they are to be doubted by."""
+    found = {(row.ruleset, row.bot): row for row in rows}
+    yield f"| points lost a decision (drift a game) | {' | '.join(LEVELS)} |"
+    yield f"|---|{'---|' * len(LEVELS)}"
+    for name in dict.fromkeys(row.ruleset for row in rows):
+        cells = [found.get((name, bot)) for bot in LEVELS.values()]
+        said = [f"{row.lost_a_decision:.2f} ({row.drift[0]:+.1f})" if row else "" for row in cells]
+        yield f"| {name} | {' | '.join(said)} |"
+
+
 def section(rows: list[Row]) -> str:
-    """The last row of each, those with the weights of today."""
     today = datetime.now().astimezone().date()
     lines = [
         "## Review",
@@ -119,10 +145,12 @@ def section(rows: list[Row]) -> str:
         f"{today}; {machine()}, CPU seconds of a machine in use. Solo, seed {SEED}: means a game ± error.",
         "The sum was exact in every game. `sd` is that of score − luck.",
         "",
+        *by_level(shown(rows)),
+        "",
         "| ruleset | bot | depth | games | score | luck | lost | lost a decision | drift | sd | CPU s |",
         "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
-    for row in {row.key: row for row in rows}.values():
+    for row in shown(rows):
         figures = [f"{mean:.2f} ± {se:.2f}" for mean, se in (row.score, row.luck, row.lost)]
         lines.append(
             f"| {row.ruleset} | {row.bot} | {row.depth} | {row.games} | {' | '.join(figures)} | "

@@ -4,12 +4,14 @@
 
 Positions are taken from games of weak, middling and strong players. From the best reply and from some others
 the same cards are played on with a strong bot, in pairs, so that luck falls out. What is compared are scores
-and not values; but the bots that can play on (`--by`) choose by the same evaluation as the review, so the
-truth has its taste: what only somebody else would make something of looks poor in both.
+and not values; but `learned` and `lookahead:1` choose by the same evaluation as the review, so their truth
+has its taste: what only somebody else would make something of looks poor in both. `mcts:300 by score` knows
+nothing that was learned: its simulations are played greedily to the end of the game and it counts points. It
+is weaker and a hundred times slower, so it has fewer positions and games, and says nothing of the noise.
 
 It writes the section «Review and truth» of bench/RESULTS.md; its rows are kept in bench/means/truth.jsonl.
-What is left of the error when that of the games is taken off is the review's noise, kept in
-review/figures.json.
+What is left of the error of those who share the evaluation, when that of the games is taken off, is the
+review's noise, kept in review/figures.json.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from math import fsum, sqrt
 from pathlib import Path
@@ -33,7 +35,7 @@ from terminus.bots.arena.statistics import paired
 from terminus.bots.evaluation import weights_of
 from terminus.bots.judge import Judge
 from terminus.bots.levels import game_called
-from terminus.bots.native import Method, learned, lookahead, mind_of
+from terminus.bots.native import Method, learned, lookahead, mcts, mind_of
 from terminus.kernel import kernel_of
 from terminus.review import Step, figures
 from terminus.rules.play import advance
@@ -41,7 +43,12 @@ from terminus.rules.position import Position
 from terminus.rules.ruleset import Ruleset
 
 PLAYERS = ("random", "greedy", "points:1", "lookahead:1")
-GO_ON = {"learned": learned(), "lookahead:1": lookahead(1)}  # the strong bots, the faster one first
+INDEPENDENT = "mcts:300 by score"
+GO_ON = {
+    "learned": learned(),
+    "lookahead:1": lookahead(1),
+    INDEPENDENT: replace(mcts(300), by_points=True),
+}
 FIGURES = Path(figures.__file__).with_name(figures.MEASURED)
 KEPT = Path(__file__).parent / "means" / "truth.jsonl"
 CLOSE = 3.0  # points: of replies that are further apart nobody doubts which is better
@@ -58,6 +65,7 @@ class Row:
     pairs: int
     errors: Sequence[float]  # as `errors` has them
     games_error: float  # the standard error of nine pairs in ten is no more
+    raw: Sequence[Sequence[float]] = ()  # of each pair: what the review said, the games' mean, its error
 
 
 @dataclass(frozen=True)
@@ -135,17 +143,20 @@ def measure(ruleset: Ruleset, positions: int, count: int, by: str, depths: list[
     name, weights = game_called(ruleset.board.id, ruleset.modules), str(weights_of(ruleset.board))
     games_error = quantiles([pair.se for pair in found], n=10)[-1]
     return [
-        Row(name, weights, depth, positions, count, by, len(found), errors(found, depth), games_error)
+        Row(
+            name, weights, depth, positions, count, by, len(found), errors(found, depth), games_error,
+            [[round(figure, 2) for figure in (pair.said[depth], pair.true, pair.se)] for pair in found],
+        )
         for depth in depths
-    ]
+    ]  # fmt: skip
 
 
 def kept() -> list[Row]:
-    """The last of each city and depth, by the weights of today."""
+    """The last of each city, depth and who played on, by the weights of today."""
     lines = KEPT.read_text("utf-8").splitlines() if KEPT.exists() else []
     today = {weights_of(board(city)) for city in BOARDS}
     rows = [Row(**json.loads(line)) for line in lines]
-    return list({(row.ruleset, row.depth): row for row in rows if row.weights in today}.values())
+    return list({(row.by, row.ruleset, row.depth): row for row in rows if row.weights in today}.values())
 
 
 def section(rows: list[Row]) -> str:
@@ -181,8 +192,9 @@ def main() -> int:
         KEPT.parent.mkdir(exist_ok=True)
         with KEPT.open("a", encoding="utf-8") as file:
             file.writelines(json.dumps(asdict(row)) + "\n" for row in rows)
-        keep(ruleset, {str(row.depth): round(row.errors[3], 2) for row in rows})
-        print(*rows, sep="\n", flush=True)
+        if asked.by != INDEPENDENT:
+            keep(ruleset, {str(row.depth): round(row.errors[3], 2) for row in rows})
+        print(*(row.errors for row in rows), sep="\n", flush=True)
         write_section(section(kept()))
     return 0
 

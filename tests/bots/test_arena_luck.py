@@ -98,6 +98,19 @@ def test_the_report_names_the_weights_and_adds_to_what_is_fixed(capsys: pytest.C
     assert [{key: row[key] for key in plain["paired"][0]} for row in found["paired"]] == plain["paired"]
 
 
+def test_the_weights_are_named_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("terminus.cli.arena.run", stop)
+    main(["arena", "london", "random", "--luck-off"])
+    assert f"judged by the weights {LONDON}" in capsys.readouterr().err
+    main(["arena", "london", "random"])
+    assert "judged by" not in capsys.readouterr().err
+
+
 def test_a_board_without_weights_is_judged_by_its_score(capsys: pytest.CaptureFixture[str]) -> None:
     found = report(capsys, "toy", "random", "--games", "200", "--luck-off", "--jobs", "1")
     assert found["luck_off"] == {"by": "score", "weights": BY_SCORE, "depth": 1}

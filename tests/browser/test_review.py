@@ -14,13 +14,16 @@ from tests.browser.axe import AXE, faults
 from tests.browser.conftest import QUIET, listen, serving
 from tests.browser.fits import FAULTS
 from tests.review.games import log
+from tests.server.test_boards import edo
 from tests.server.test_reviews import stored
 from tests.strategies import ruleset
 
+from terminus.boards import own_board
 from terminus.cli import main
 from terminus.kernel import installed
 from terminus.locale import translate
 from terminus.record.log import write_line
+from terminus.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
 
@@ -36,7 +39,8 @@ LUCKY = {  # what nobody is told: luck is a number here
 
 @pytest.fixture(scope="module")
 def games() -> list[str]:
-    """Their ids, once the server stands: one game alone, one of two."""
+    """Their ids, once the server stands: one game alone, one of two, one alone with modules, and one on a
+    board that nothing was learned for."""
     return []
 
 
@@ -46,6 +50,8 @@ def address(games: list[str]) -> Iterator[str]:
         logs = [
             log(ruleset("london", ()), "greedy"),
             log(ruleset("tokyo", ("powers",)), "points:1", "greedy", number=3),
+            log(ruleset("london", ("powers", "objectives")), "greedy"),
+            log(Ruleset.of(own_board(edo())), "greedy"),
         ]
         with ThreadPoolExecutor(1) as apart:  # Playwright has a loop on this thread
             games.extend(apart.submit(lambda: asyncio.run(stored(database, *logs))).result())
@@ -136,6 +142,47 @@ def test_nobody_is_told_that_they_were_lucky(opened: Open, games: list[str], lan
         told += " ".join(page.eval_on_selector_all("[aria-label]", "all => all.map(one => one.ariaLabel)"))
         assert translate(language, "luck", {}) in told
         assert not re.findall(rf"\b(?:{LUCKY[language]})\w*", told, re.IGNORECASE)
+
+
+def test_what_went_well_comes_first(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[0]}/review", 360, 740))
+    assert page.locator("main h2").first.inner_text() == "What went well"
+    assert page.locator("main [data-place]").first.locator("b").inner_text() == "✓"
+
+
+def test_alone_with_modules_the_sum_and_what_the_cards_allowed_are_before_the_deduction(
+    opened: Open, games: list[str]
+) -> None:
+    page = opened(f"/t/{games[2]}")
+    result = page.locator(".points").inner_text()
+    page.goto(f"/r/{games[2]}/review")
+    ready(page)
+    said = f"Before the deduction: alone, 2 modules cost 20 points, so the result is {result}."
+    assert number(page.locator("[data-number=score] strong").inner_text()) == 10 * (int(result) + 20)
+    expect(page.locator("[data-note]")).to_have_text([said])
+    page.locator("[data-act=face-up]").click()
+    expect(page.locator("[data-note]")).to_have_text([said, said], timeout=60_000)
+
+
+def test_where_nothing_was_learned_it_says_so_beside_the_sum(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[3]}/review"))
+    note = page.locator("section", has=page.locator(".sum")).locator("[data-note]")
+    expect(note).to_contain_text("judged by the score alone, 2 cards ahead")
+    expect(ready(opened(f"/r/{games[0]}/review")).locator("[data-note]")).to_have_count(0)
+
+
+def test_a_reason_names_the_rule_that_gains_most_later(opened: Open, games: list[str]) -> None:
+    page = ready(opened(f"/r/{games[0]}/review"))
+    one = page.request.get(f"/api/games/{games[0]}/review").json()["review"]["seats"][0]
+    named = {f"{turn['round']}.{turn['turn']}" for turn in one["turns"] if (turn["later"] or {}).get("most")}
+    moves = page.locator("section", has_text="The moves that mattered").locator("[data-place]")
+    shown = {
+        move.get_attribute("data-place")
+        for move in moves.all()
+        if re.search(r"Above all [\w× ]+: [\d.]+ ± [\d.]+ (more|less) in 100", move.inner_text())
+    }
+    assert shown
+    assert shown <= named
 
 
 def test_the_parts_of_the_chosen_move_add_up(opened: Open, games: list[str]) -> None:

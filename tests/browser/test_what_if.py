@@ -183,3 +183,20 @@ def test_or_alone(page: Page, over: str) -> None:
     expect(page.locator(".what-if")).to_contain_text("Ada made")
     expect(page.locator(".end svg.sheet")).to_have_count(1)
     expect(page.locator(".race, [data-then]")).to_have_count(0)
+
+
+def test_its_review_is_of_what_was_played_there(page: Page, over: str) -> None:
+    page.goto(moment(page, over, 3, 4))
+    page.locator(ON).click()
+    page.locator(SAME).click()
+    page.wait_for_selector(".play")
+    Player(page).play(first)
+    page.locator("[data-act=review]").click()
+    page.wait_for_selector("[data-graph]")
+    expect(page.locator("[data-note]")).to_contain_text("from round 3, turn 4 on")
+    turns = page.eval_on_selector_all("[data-turn]", "rows => rows.map(row => row.dataset.turn)")
+    assert turns[0] == "3.4"
+    assert all(float(turn.split(".")[0]) >= 3 for turn in turns)
+    figures = page.locator(".sum strong").all_inner_texts()
+    tenths = [round(10 * float(text.replace("−", "-").replace("=", ""))) for text in figures]
+    assert sum(tenths[:-1]) == tenths[-1]

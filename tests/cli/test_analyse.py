@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from tests.review.games import base
+from tests.review.games import log as played
+from tests.strategies import ruleset
 
 from terminus.cli import main
 from terminus.kernel import installed
@@ -59,6 +61,38 @@ def test_the_figures_that_people_read_add_up(log: Path, capsys: pytest.CaptureFi
     for place, better, lost, _ in mistakes:  # a bot that found the best found as much as was lost
         for by in re.findall(rf"{place}: {better} instead.*?would have done this: {better} \((\S+)\)", shown):
             assert float(by) == float(lost), place
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_each_column_adds_up_to_the_total(log: Path, run: Run) -> None:
+    done = run("analyse", str(log), "--depth", "1", "--seats", "0")
+    shown = done.stdout.decode()
+    [totals] = re.findall(r"par (\S+) luck (\S+) lost (\S+) drift", shown)
+    rows = [line.split("│")[-4:-1] for line in shown.splitlines() if re.match(r"│ \d\.\d", line)]
+    assert any("≈" in lost for _, lost, _ in rows)
+    for column, said in enumerate(totals):
+        figures = [re.sub("[≈–]", "", row[column]).strip() for row in rows]
+        tenths = sum(round(10 * float(figure or 0)) for figure in figures)
+        assert tenths * (-1 if column == 1 else 1) == round(10 * float(said)), column
+
+
+def test_alone_with_modules_it_says_what_the_end_takes_off(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log, page = tmp_path / "game.jsonl", tmp_path / "page.html"
+    events = played(ruleset("london", ("powers", "objectives")), "greedy")
+    log.write_text("".join(map(write_line, events)), encoding="utf-8")
+    [end] = [event for event in events if event["event"] == "end"]
+    said = f"2 modules cost 20 points, so the result is {end['scores'][0]['total'] - 20}."
+    for options in ([], ["--face-up"]):
+        assert main(["analyse", str(log), *options]) == 0
+        assert said in " ".join(capsys.readouterr().out.split())
+    assert main(["analyse", str(log), "--html", str(page)]) == 0
+    assert said in page.read_text(encoding="utf-8")
+    base_game = tmp_path / "base.jsonl"
+    base_game.write_text("".join(map(write_line, base("london", "greedy"))), encoding="utf-8")
+    assert main(["analyse", str(base_game)]) == 0
+    assert "deduction" not in capsys.readouterr().out
 
 
 def test_a_board_of_ones_own_is_judged_by_the_score(

@@ -12,6 +12,8 @@ from tests.strategies import ruleset
 from terminus.bots.judge import Judge
 from terminus.kernel import installed
 from terminus.review import Game, Settings, as_json, review
+from terminus.review.later import SURE
+from terminus.review.turns import TO_COME
 from terminus.rules.errors import BadSetup
 from terminus.rules.score import score
 
@@ -46,6 +48,28 @@ def test_it_agrees_with_what_was_said_to_be_lost() -> None:
     assert abs(off) < 4 * error + 0.5
 
 
+def test_the_rule_that_is_named_goes_the_way_of_what_is_to_come_beyond_its_error() -> None:
+    named, quiet = 0, 0
+    for bot in ("random", "greedy", "points:1"):
+        for turn in review(Game.of(base("london", bot)), Settings(play_on=60)).seats[0].mistakes:
+            assert turn.later
+            after = {rule: by.mean - turn.difference.get(rule, 0.0) for rule, by in turn.later.rules.items()}
+            way = 1 if turn.difference.get(TO_COME, 0.0) > 0 else -1
+            sure = {
+                rule: by * way
+                for rule, by in after.items()
+                if by * way > SURE * (turn.later.rules[rule].se or 0)
+            }
+            if (most := turn.later.most) is None:
+                quiet += 1
+                assert not sure
+            else:
+                named += 1
+                assert most.mean == after[most.rule]
+                assert most.mean * way == max(sure.values())
+    assert named > quiet > 0
+
+
 def test_a_game_that_is_over_scores_by_rule_what_the_engine_says() -> None:
     game = Game.of(base("tokyo", "greedy"))
     last = list(game.steps(0))[-1]
@@ -60,7 +84,7 @@ def test_it_is_in_the_json_the_same_every_time_and_off_unless_asked_for() -> Non
     found = as_json(review(game, settings))
     assert json.dumps(found) == json.dumps(as_json(review(game, settings)))
     laters = [turn["later"] for turn in found["seats"][0]["turns"] if "later" in turn]
-    assert {"games", "rules", "total"} == set(laters[0])
+    assert {"games", "rules", "total", "most"} == set(laters[0])
     assert set(laters[0]["total"]) == {"mean", "se"}
     assert all("later" not in turn for turn in as_json(review(game, Settings(depth=1)))["seats"][0]["turns"])
 

@@ -12,6 +12,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.live import Player, best, serving
 from tests.server.test_cluster import Cluster, pair, two
+from tests.server.test_reviews import until
 
 from terminus.boards import content_id, own_board, parse_document, shipped_document, write_document
 from terminus.cli import main
@@ -155,6 +156,9 @@ async def test_a_whole_game_with_a_friend_and_every_bot_through_a_restart_and_at
         assert not [event for event in events if event.get("auto") == "fault"]
         assert (await host.get(f"/api/games/{game}/record"))["before"] is None
         await host.post(f"/api/games/{game}/review")
+        judged = (await until(host, game))["review"]
+        assert (judged["by"], judged["weights"], judged["noise_measured"]) == ("score", None, False)
+        assert [one["score"] for one in judged["seats"]] == [one["total"] for one in events[-1]["scores"]]
         again = await host.post(f"/api/games/{game}/rematch")
         assert (await host.get(f"/api/games/{again['game']}"))["board"] == made
         turn = {"seat": 0, "round": 2, "turn": 1, "cards": "others"}

@@ -17,7 +17,7 @@ from tests.strategies import ruleset
 
 from terminus.kernel import installed
 from terminus.record.log import Event, replay, write_line
-from terminus.review import Game, as_json, face_up, review
+from terminus.review import Game, Settings, as_json, face_up, review
 from terminus.review.settings import MEANING
 from terminus.rules.score import total
 from terminus.rules.table import scores
@@ -31,7 +31,7 @@ from terminus.server.edge.limits import Limit
 from terminus.server.work import reviews
 from terminus.server.work.desk import Desk
 from terminus.server.work.jobs import TRIES, Jobs
-from terminus.server.work.kinds import FACE_UP, KINDS, REVIEW, Kind, Task, Withdrawn
+from terminus.server.work.kinds import FACE_UP, KINDS, PLAY_ON, REVIEW, Kind, Task, Withdrawn
 from terminus.server.work.reviews import Reviews, review_of
 
 pytestmark = pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: there is no review without it")
@@ -85,14 +85,21 @@ async def test_it_is_made_once_kept_and_what_the_command_line_says(url: str) -> 
         await player.close()
     (row,) = await rows(url)
     assert row.tries == 1
-    whole = json.loads(json.dumps(as_json(review(Game.of(events)))))
+    whole = json.loads(json.dumps(as_json(review(Game.of(events), Settings(play_on=PLAY_ON)))))
     for seat, told in zip(found["seats"], whole["seats"], strict=True):
-        assert {name: told[name] for name in seat} == seat
+        shown = [{**turn, "later": _few(turn.get("later"))} for turn in told["turns"]]
+        assert {name: told[name] for name in seat} | {"turns": shown} == seat
+        assert any(turn["later"] and turn["later"]["most"] for turn in seat["turns"])
         assert abs(seat["par"] + seat["luck"] - seat["lost"] + seat["drift"] - seat["score"]) < 1e-6
     async with serving(url) as live:  # and another server has it too
         player = live.player()
         assert (await player.get(f"/api/games/{game}/review"))["review"] == found
         await player.close()
+
+
+def _few(later: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Of games played on a page is told which rule mattered most."""
+    return later and {"games": later["games"], "most": later["most"]}
 
 
 async def test_what_a_dead_server_had_begun_is_gone_on_with(url: str) -> None:

@@ -1,10 +1,11 @@
 // The review: figures that add up, turns worth looking at, and the reasons in words.
 
 import { describe, expect, test } from 'vitest';
-import type { Board, Reply, SeatReview, Sheet, TurnReview } from '../src/lib/types';
+import type { Board, Reply, Review, SeatReview, Sheet, TurnReview, View, WhatIf } from '../src/lib/types';
 import { alike, marked, reached } from '../src/review/drawn';
 import { better, figures, gain, parts, points } from '../src/review/figures';
-import { addressOf, kept, margin, mattered, mistakeFrom, placeIn, swings, wentWell } from '../src/review/moments';
+import { addressOf, kept, margin, mattered, mistakeFrom, placeIn, playedHere, swings, wentWell } from '../src/review/moments';
+import { deducted, notesOf } from '../src/review/notes';
 import { reason } from '../src/review/reasons';
 
 /** The same numbers in every run. */
@@ -154,6 +155,34 @@ describe('turns worth looking at', () => {
     expect(counts).toEqual([4, 3, 2, 1]);
   });
 
+  test('a game that went on from another is charged with its own turns alone, and adds up', () => {
+    const whole = game(7);
+    const turns = whole.turns.map((one, i) => ({ ...one, round: 1 + Math.floor(i / 10), turn: 1 + (i % 10) }));
+    const from = { round: 2, turn: 4 } as WhatIf;
+    const here = playedHere({ ...whole, turns }, from);
+    expect(here.turns.map(({ round, turn }) => 10 * round + turn)).toEqual(
+      turns.slice(13).map(({ round, turn }) => 10 * round + turn),
+    );
+    expect(here.turns[0]).toMatchObject({ round: 2, turn: 4 });
+    const shown = figures(here);
+    expect(shown.par + shown.luck - shown.lost + shown.drift).toBe(shown.score);
+    expect(shown.score).toBe(whole.score * 10);
+    expect(playedHere(whole, null)).toBe(whole);
+  });
+
+  test('what has to be known of the sum is said beside it', () => {
+    const alone = { modules: ['powers', 'objectives'], what_if: null, result: { winners: [0], solo: { score: 139, rating: 3, penalty: 20 } } };
+    const view = alone as unknown as View;
+    const said = 'Before the deduction: alone, 2 modules cost 20 points, so the result is 139.';
+    expect(deducted(view)).toBe(said);
+    const learned = { by: 'learned', depth: 2 } as Review;
+    expect(notesOf(learned, view)).toEqual([said]);
+    expect(notesOf({ ...learned, by: 'score' }, view)).toEqual([said, 'Nothing was learned for this board: it is judged by the score alone, 2 cards ahead.']);
+    const on = { ...view, what_if: { round: 2, turn: 4 } } as View;
+    expect(notesOf(learned, on)).toEqual(['Reviewed is what was played here, from round 2, turn 4 on: par is what was expected there.']);
+    expect(notesOf(learned, { ...view, result: null } as View)).toEqual([]);
+  });
+
   test('each has an address', () => {
     expect(placeIn('2.5')).toEqual({ place: '2.5', seat: null });
     expect(placeIn(addressOf('game', '2.10', 2).split('#')[1] ?? '')).toEqual({ place: '2.10', seat: 2 });
@@ -181,6 +210,20 @@ test('the reason is chosen by what is gained at once and what later', () => {
   expect(said(40, 0)).toBe('4 more at once (districts × stations).');
   expect(said(-20, 51)).toBe('2 less at once (districts × stations), but it keeps more open: worth 5.1 more later.');
   expect(said(0, 31)).toBe('As much at once, but it keeps more open: worth 3.1 more later.');
+});
+
+test('games played on say which rule the rest is from', () => {
+  const parts = (later: number) => [{ rule: 'route', by: 40 }, ...(later ? [{ rule: 'to_come', by: later }] : [])];
+  const later = (mean: number) => ({ games: 100, most: { rule: 'route', mean, se: 0.44 } });
+  const now = '4 more at once (districts × stations)';
+  expect(reason(parts(11), later(2.36))).toBe(
+    `${now}, and 1.1 more later. Above all districts × stations: 2.4 ± 0.4 more in 100 games played on.`,
+  );
+  expect(reason(parts(-11), later(-2.36))).toBe(
+    `${now}, for 1.1 less later. Above all districts × stations: 2.4 ± 0.4 less in 100 games played on.`,
+  );
+  expect(reason(parts(11), { games: 100, most: null })).toBe(`${now}, and 1.1 more later.`);
+  expect(reason(parts(0), later(2.36))).toBe(`${now}.`);
 });
 
 test('what a reply draws and reaches', () => {

@@ -18,7 +18,7 @@ from cyclopts import Parameter
 from ..locale.spoken import t
 from ..record.files import STDIN, BadFile, read_lines, title
 from ..record.log import FindBoard, read
-from ..review import DEPTH, Game, Review, Settings, as_json, review
+from ..review import DEPTH, Game, Settings, as_json, review
 from ..review import face_up as search_face_up
 from ..review.queries import LONGEST_QUERY, OpenFile, answers, read_query
 from ..rules.errors import BadLog, BadSetup, Sentence
@@ -101,7 +101,7 @@ def analyse(
     elif face_up:
         _print_face_up(game_in(name, board), only, json)
     else:
-        _print_review(review(game_in(name, board), settings, seats=only), json)
+        _print_review(game_in(name, board), settings, only, json)
 
 
 def _check_apart(given: Mapping[str, object]) -> None:
@@ -136,14 +136,15 @@ def _write_page(game: Game, settings: Settings, seats: list[int] | None, file: P
         raise BadFile(Sentence("{file}: {why}", file=str(file), why=error.strerror or str(error))) from None
 
 
-def _print_review(found: Review, json: bool) -> None:
+def _print_review(game: Game, settings: Settings, seats: list[int] | None, json: bool) -> None:
+    found = review(game, settings, seats=seats)
     if json:
         print(json_format.dumps(as_json(found), ensure_ascii=False))
         return
     from .analyse_table import report
     from .printing import Paper
 
-    Paper().print(report(found))
+    Paper().print(report(game, found))
 
 
 def _print_face_up(game: Game, seats: list[int] | None, json: bool) -> None:

@@ -20,7 +20,7 @@ from ..review.rounded import Figures, better, of_seat, of_turns, parts, tenths
 from ..rules.board import Board
 from ..terminal.words import sentence
 from .analyse_maps import graph_svg, key_svg, move_svg, sheet_svg
-from .analyse_table import later_said
+from .analyse_table import AS_GOOD, NO_CHOICE, deducted, later_said, signs
 from .analyse_words import (
     MEANINGS,
     as_good,
@@ -35,7 +35,6 @@ from .analyse_words import (
 )
 
 FEW, WELL = 5, 3
-NO_CHOICE = "–"
 ISOLATED = ("\u2068", "\u2069")  # whatever a name holds, the words around it stay as they are
 NATIVE = {"en": "English", "fr": "Français", "es": "Español", "de": "Deutsch"}
 STYLE = """
@@ -67,6 +66,7 @@ def page(game: Game, review: Review, anonymous: bool = False) -> str:
     body = [
         f"<h1>{_said(lambda: t(game.ruleset.board.name))} · {_said(lambda: t('Review'))}</h1>",
         _sums(review, names),
+        *([f"<p>{_said(lambda: deducted(game)[0])}</p>"] if deducted(game) else []),
         *(_seat(game, seat, call, alone) for seat, call in zip(review.seats, calls, strict=True)),
         _meanings(review),
     ]
@@ -242,7 +242,7 @@ def _table(game: Game, seat: SeatReview, shown: Sequence[Figures]) -> str:
     rows = []
     for turn, one in zip(seat.turns, shown, strict=True):
         cards = _said(lambda turn=turn: cards_said(game.ruleset.board, turn))  # type: ignore[misc]
-        mark = "≈ " if turn.as_good else ""
+        mark = f"{AS_GOOD} " if turn.as_good else ""
         lost = mark + _figure(gain, -one.lost) if turn.choice else NO_CHOICE
         cells = [_figure(gain, one.luck), lost, _figure(gain, one.drift), _figure(points, one.after)]
         place = element("th", f"{turn.round}.{turn.turn}", scope="row")
@@ -258,7 +258,7 @@ def _meanings(review: Review) -> str:
         for say in (*MEANINGS.values(), partial(as_good, review))
     )
     heading = _said(lambda: t("What the numbers mean"))
-    key = _said(lambda: t("≈ as good as the best move; – there was nothing to choose"))
+    key = _said(signs)
     by = _said(lambda: basis(review, points))
     words = f'<p class="soft">{key}</p><h2>{heading}</h2><dl>{told}</dl><p class="soft">{by}</p>'
     return f"<section>{words}</section>"

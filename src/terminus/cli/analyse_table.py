@@ -10,22 +10,48 @@ from rich.text import Text
 
 from ..locale.spoken import t, tn, word
 from ..locale.vocabulary import vocabulary
+from ..record.scores import solo
 from ..review import FaceUp, Game, Review, SeatReview, TurnReview
 from ..review.rounded import better, of_seat, of_turns, parts, tenths
 from ..review.turns import TO_COME, Later
-from ..rules.board import Board
+from ..rules.score import total
+from ..rules.table import scores
 from ..terminal.look import card_glyph, visible
 from ..terminal.words import labelled
 
 FEW = 5  # mistakes that are told in words
 KINDS = ("extra", "line-bonus")
+AS_GOOD, NO_CHOICE = "≈", "–"
 
 
-def report(review: Review) -> RenderableType:
+def report(game: Game, review: Review) -> RenderableType:
     told: list[RenderableType] = []
     for seat in review.seats:
-        told += [_sum(seat), _turns(review.ruleset.board, seat), *_mistakes(seat), Text("")]
+        told += [_sum(seat), *map(Text, deducted(game)), _turns(seat), Text(signs())]
+        told += [*_mistakes(seat), Text("")]
     return Group(*told, Text(basis(review)))
+
+
+def deducted(game: Game) -> list[str]:
+    """What a game alone with modules has less in the end than its sheet shows."""
+    if len(game.table.seats) > 1 or not game.table.over:
+        return []
+    alone = solo(game.table, total(scores(game.table)[0]))
+    if not alone.penalty:
+        return []
+    said = tn(
+        "Before the deduction: alone, {count} module costs {penalty} points, so the result is {score}.",
+        "Before the deduction: alone, {count} modules cost {penalty} points, so the result is {score}.",
+        len(game.ruleset.modules),
+        penalty=alone.penalty,
+        score=alone.score,
+    )
+    return [said]
+
+
+def signs() -> str:
+    """What stands in the column of losses beside figures."""
+    return t("≈ as good as the best move; – there was nothing to choose")
 
 
 def face_up_report(game: Game, found: Sequence[FaceUp]) -> RenderableType:
@@ -33,6 +59,7 @@ def face_up_report(game: Game, found: Sequence[FaceUp]) -> RenderableType:
     for seat in found:
         best = t("with all cards known beforehand at least {points} points were to be had", points=seat.best)
         parts.append(Text(labelled(visible(game.table.seats[seat.seat]), best), "bold"))
+        parts += map(Text, deducted(game))
         places = [step.place for step in game.steps(seat.seat)]
         for (number, turn), do in zip(places, seat.turns, strict=True):
             parts.append(Text(f"{number}.{turn} {_do(do)}"))
@@ -54,7 +81,7 @@ def _sum(seat: SeatReview) -> Text:
     return Text(labelled(visible(seat.name), text), "bold")
 
 
-def _turns(board: Board, seat: SeatReview) -> Table:
+def _turns(seat: SeatReview) -> Table:
     found = Table()
     for heading in ("", t("cards"), t("played"), t("better")):
         found.add_column(heading)
@@ -67,10 +94,17 @@ def _turns(board: Board, seat: SeatReview) -> Table:
             _do(turn.played.do),
             "" if turn.as_good else _do(turn.best.do),
             _gain(shown.luck),
-            "" if turn.as_good else _points(shown.lost),
+            _lost(turn, shown.lost),
             _gain(shown.drift),
         )
     return found
+
+
+def _lost(turn: TurnReview, lost: int) -> str:
+    """What is no more than noise is told too, or the column would not add up."""
+    if not turn.choice:
+        return NO_CHOICE
+    return f"{AS_GOOD} {_points(lost)}" if turn.as_good else _points(lost)
 
 
 def _points(value: int) -> str:

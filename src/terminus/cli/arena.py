@@ -35,7 +35,7 @@ from ..bots.registry import player
 from ..locale.spoken import t, tn
 from ..record.files import BadFile
 from ..rules.errors import BadSetup, Sentence, TerminusError
-from .arena_table import table
+from .arena_table import judged_by, table
 from .arguments import BoardName, Json, Words, words
 from .files import find_board
 from .telling import told
@@ -78,6 +78,8 @@ def arena(
     judge = LuckJudge(contest.ruleset) if luck_off else None
     weights = judge.weights if judge else None
     question = _question(bots, games, until_sure, alpha)
+    if judge:  # named before anything is played, so that nobody can choose them by the result
+        print(judged_by(judge.facts()), file=sys.stderr)
     with (
         _player(jobs, cluster) as play,
         _results(contest, bots, games, out, weights) as results,

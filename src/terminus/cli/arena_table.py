@@ -17,10 +17,15 @@ def table(title: str, report: Mapping[str, Any]) -> RenderableType:
     if report["paired"]:
         parts.append(_pairs(report["paired"]))
     if "luck_off" in report:
-        parts.append(t("luck off: judged by the weights {weights}", **report["luck_off"]))
+        parts.append(judged_by(report["luck_off"]))
     if "sure" in report:
         parts += [_answers([row for row in report["paired"] if "sure" in row]), _saved(report["sure"])]
     return Group(*parts)
+
+
+def judged_by(facts: Mapping[str, Any]) -> str:
+    """What luck is taken off by."""
+    return t("luck off: judged by the weights {weights}", **facts)
 
 
 def _means(title: str, rows: list[Mapping[str, Any]]) -> Table:

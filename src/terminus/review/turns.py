@@ -64,13 +64,24 @@ class NextUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Most:
+    """A scoring rule, and what it gave more after the turn: beyond what both replies had scored by then."""
+
+    rule: str
+    mean: float
+    se: float
+
+
+@dataclass(frozen=True, slots=True)
 class Later:
     """What games that went on from the best reply scored more in the end than those that went on from the one
-    played, on the same cards: by scoring rule, but for rules that never differed, and in all."""
+    played, on the same cards: by scoring rule, but for rules that never differed, and in all. `most` is the
+    rule that what is still to come between the two came from above all, where that is beyond the error."""
 
     games: int
     rules: Mapping[str, Estimate]
     total: Estimate
+    most: Most | None
 
 
 @dataclass(frozen=True, slots=True)

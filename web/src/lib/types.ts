@@ -58,6 +58,7 @@ export type {
   RuleView as Rule,
   SaidView as Said,
   ScoreView as Score,
+  LaterView as Later,
   SeatReviewView as SeatReview,
   SeatView as Seat,
   Shelves,

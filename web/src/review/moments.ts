@@ -1,6 +1,6 @@
 // Which turns of a review are worth looking at first.
 
-import type { SeatReview, TurnReview } from '../lib/types';
+import type { SeatReview, TurnReview, WhatIf } from '../lib/types';
 
 export type Filter = 'all' | 'decisions' | 'mistakes' | 'next-up'; // the last: where the next level up does better
 
@@ -35,6 +35,13 @@ export function mattered(seat: SeatReview): TurnReview[] {
   const found = within.slice(0, MOST);
   const room = (within.length ? FEWEST : MOST) - found.length;
   return [...found, ...beyond.slice(0, Math.max(0, room))];
+}
+
+/** A seat without the turns of the game that it went on from: those were answered by whoever played that one. */
+export function playedHere(seat: SeatReview, from: WhatIf | null): SeatReview {
+  if (!from) return seat;
+  const here = ({ round, turn }: TurnReview): boolean => round > from.round || (round === from.round && turn >= from.turn);
+  return { ...seat, turns: seat.turns.filter(here) };
 }
 
 /** The next turn in this direction that surely lost something, from here on; -1 if there is none. */

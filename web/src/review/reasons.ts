@@ -1,7 +1,7 @@
 // Why a reply was better, in a sentence: by what the scoring rules give at once and what is left to come.
 
 import { known, listed, t } from '../lib/i18n.svelte';
-import type { Board, Sheet, TurnReview } from '../lib/types';
+import type { Board, Later, Sheet, TurnReview } from '../lib/types';
 import { word } from '../lib/words';
 import { reached } from './drawn';
 import { points, TO_COME, type Part } from './figures';
@@ -25,7 +25,7 @@ function names(all: Part[], sign: 1 | -1): string {
 }
 
 /** `all` is what the better reply has more than the one that was played. */
-export function reason(all: Part[]): string {
+function inFigures(all: Part[]): string {
   const rules = all.filter((part) => part.rule !== TO_COME);
   const [now, later] = [sum(rules), sum(all) - sum(rules)];
   const figures = { now: Math.abs(now) / 10, later: points(Math.abs(later)), rules: names(rules, now < 0 ? -1 : 1) };
@@ -34,6 +34,22 @@ export function reason(all: Part[]): string {
   if (now > 0) return t('{now} more at once ({rules}).', figures);
   if (now < 0) return t('{now} less at once ({rules}), but it keeps more open: worth {later} more later.', figures);
   return t('As much at once, but it keeps more open: worth {later} more later.', figures);
+}
+
+/** Which scoring rule what is still to come is from above all, where games played on have shown it. */
+function aboveAll({ games, most }: Later): string {
+  const [by, error] = [Math.round((most?.mean ?? 0) * 10), Math.round((most?.se ?? 0) * 10)];
+  if (!most || !by) return '';
+  const figures = { rule: ruleName(most.rule), points: points(Math.abs(by)), error: points(error), games };
+  return by > 0
+    ? t('Above all {rule}: {points} ± {error} more in {games} games played on.', figures)
+    : t('Above all {rule}: {points} ± {error} less in {games} games played on.', figures);
+}
+
+/** The same, and what games that were played on add to it. */
+export function reason(all: Part[], later: Later | null = null): string {
+  const toCome = all.some((part) => part.rule === TO_COME);
+  return `${inFigures(all)} ${toCome && later ? aboveAll(later) : ''}`.trim();
 }
 
 /** What the better reply does on the map that the other did not; empty where that tells nothing. */

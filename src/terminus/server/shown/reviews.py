@@ -29,6 +29,19 @@ class NextUpView(msgspec.Struct):
     better: float
 
 
+class MostView(msgspec.Struct):
+    """The scoring rule that above all gave more, or less, after the turn, in games that were played on."""
+
+    rule: str
+    mean: float
+    se: float
+
+
+class LaterView(msgspec.Struct):
+    games: int
+    most: MostView | None
+
+
 class TurnReviewView(msgspec.Struct):
     round: int
     turn: int
@@ -50,6 +63,7 @@ class TurnReviewView(msgspec.Struct):
     count: int
     replies: list[ReplyView]
     next_up: NextUpView | None
+    later: LaterView | None = None  # at mistakes
 
 
 class SeatReviewView(msgspec.Struct):

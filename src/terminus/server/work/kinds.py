@@ -85,21 +85,27 @@ async def think(task: Task) -> list[str]:
     return await task.run(partial(thinking.think, table, asked.seat, asked.level, asked.seed))
 
 
+PLAY_ON = 100  # games from each mistake, to tell why: a third of what a review costs, or two thirds
+
+
 class LookingBack(msgspec.Struct, frozen=True):
     """The review of a game that is over."""
 
     game: str
     depth: int = DEPTH
+    play_on: int = PLAY_ON
 
 
 async def look_back(task: Task) -> Any:
     asked = msgspec.convert(task.payload, LookingBack)
     log = await task.log(asked.game)
 
+    settings = Settings(depth=asked.depth, play_on=asked.play_on)
+
     def watch(done: int, total: int) -> None:
         task.report(done / total, "")
 
-    return await task.run(lambda: as_json(review(Game.of(log), Settings(depth=asked.depth), watch)))
+    return await task.run(lambda: as_json(review(Game.of(log), settings, watch)))
 
 
 class Allowing(msgspec.Struct, frozen=True):

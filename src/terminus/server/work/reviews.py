@@ -15,7 +15,7 @@ from ...rules.board import Board
 from ...rules.edition import EDITION
 from .desk import Desk, key_of
 from .jobs import Job
-from .kinds import FACE_UP, REVIEW, Allowing, LookingBack
+from .kinds import FACE_UP, PLAY_ON, REVIEW, Allowing, LookingBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Wanted:
     @property
     def key(self) -> str:
         editions = EDITION, MEANING, version("terminus")
-        measures = weights_of(self.city), measured_as(), DEPTH
+        measures = weights_of(self.city), measured_as(), DEPTH, PLAY_ON
         seat = (self.asked.seat,) if isinstance(self.asked, Allowing) else ()
         return key_of(self.kind, self.game, *editions, *measures, *seat)
 
