@@ -139,3 +139,61 @@ def test_the_corners_of_a_photograph_are_kept_as_they_are_dragged(page: Page, tm
     assert again is not None
     assert (again["x"], again["y"]) == pytest.approx((laid["x"], laid["y"]), abs=2)
     assert again["x"] - box["x"] == pytest.approx(60, abs=2)
+
+
+def test_a_deck_has_suits_of_its_own(page: Page) -> None:
+    drawer = begun_with(page, shipped_document("london"))
+    drawer.panel("deck")
+    page.get_by_role("switch").first.click()
+    page.locator("[data-field=new-suit]").fill("Night Bus")
+    page.locator("[data-act=add-suit]").click()
+    for face in ("circle", "joker"):
+        page.locator(f'[data-field="nightbus/{face}"]').check()
+    drawer.enter("ends-underground", "")
+    drawer.enter("ends-nightbus", "2")
+    expect(page.locator("[data-act=play]")).to_be_enabled()
+    deck = drawer.saved()["deck"]
+    assert deck["cards"][-2:] == ["nightbus/circle", "nightbus/joker"]
+    assert deck["round_ends"] == {"nightbus": 2}
+
+
+def test_a_rule_is_there_once_more_for_another_tag(page: Page) -> None:
+    drawer = begun_with(page, shipped_document("tokyo"))
+    drawer.panel("rules")
+    drawer.turn_on("rule", "station-bonus")
+    bonus = page.locator("[data-rule=station-bonus]")
+    bonus.locator("select").select_option("loop")
+    bonus.locator("[data-act=add-rule]").click()
+    expect(bonus.locator("select")).to_have_count(2)
+    bonus.locator("select").nth(1).select_option("departure")
+    bonus.locator("input[type=number]").nth(1).fill("7")
+    expect(page.locator("[data-act=play]")).to_be_enabled()
+    both = [one for one in drawer.saved()["mechanics"] if one["rule"] == "station-bonus"]
+    assert [(one["tag"], one["points_each"]) for one in both] == [("loop", 2), ("departure", 7)]
+    bonus.locator("[data-act=drop-rule]").first.click()
+    left = [one for one in drawer.saved()["mechanics"] if one["rule"] == "station-bonus"]
+    assert left == both[1:]
+
+
+def test_whatever_a_file_brings_that_does_nothing_can_be_taken_away(page: Page) -> None:
+    city = shipped_document("london")
+    strange = city | {
+        "bridges": 3,
+        "sections": "some-rays",
+        "river": city["river"] | {"length": 3},
+        "departures": city["departures"] | {"rose": "z9"},
+        "tourist_sites": {"stations": [*city["tourist_sites"]["stations"], "z9"]},
+        "mechanics": [one | ({"depth": 2} if one["rule"] == "route" else {}) for one in city["mechanics"]],
+        "modules": city["modules"] | {"gates": city["modules"]["gates"] | {"height": 1}},
+    }
+    drawer = begun_with(page, strange)
+    page.locator("[data-fault=bridges]").click()
+    expect(page.locator("[data-marked=''][data-unknown=bridges]")).to_have_count(1)
+    for panel, count in (("city", 5), ("rules", 2)):
+        drawer.panel(panel)
+        expect(page.locator("[data-unknown]")).to_have_count(count)
+        for _ in range(count):
+            page.locator("[data-unknown]").first.click()
+    expect(page.locator("[data-act=play]")).to_be_enabled()
+    saved = drawer.saved()
+    assert saved == {key: one for key, one in city.items() if key != "sections" or "sections" in saved}
