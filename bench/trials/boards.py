@@ -26,7 +26,7 @@ from typing import Any
 from tests.boards.toml import dump
 
 from terminus.boards import LARGEST_BOARD, load_board, parse_document
-from terminus.boards.own import own_board
+from terminus.boards.own import made_before, own_board
 
 from .boards_used import ONE_IN, Watched, checked, used
 from .hostile import WAYS, boards
@@ -141,7 +141,8 @@ def one(number: int, seed: int) -> tuple[bool, Watched]:
     if document is None:
         return False, seen
     checked(document, rng, seen)
-    board = seen.done("document", lambda: own_board(document))
+    seen.done("made", lambda: own_board(document))
+    board = seen.done("document", lambda: made_before(document))  # as logs carry it, however large
     if board is not None:
         used(board, rng, seen)
     return board is not None, seen

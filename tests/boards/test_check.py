@@ -85,8 +85,8 @@ def changed(text: str, old: str, new: str) -> list[str]:
         ('tag = "river"\n', 'tag = "rail"\n', "mechanics: section-bonus: no section is tagged rail"),
         ("[modules.powers]", "[modules.power]", "modules: there is no module «power»"),
         ('["tourist"]', "[1]", "modules: gates.never_circled has the wrong type"),
-        ("drawn = 2", "drawn = 0", "modules: objectives: fewer than are drawn, or none"),
-        ("drawn = 2", "drawn = 4", "modules: objectives: fewer than are drawn, or none"),
+        ("drawn = 2", "drawn = 0", "modules: objectives: 0 are drawn, and it must be one at least"),
+        ("drawn = 2", "drawn = 4", "modules: objectives: 4 are drawn, and there are only 3"),
         ('"every-district"', '"each"', "modules: objectives: all-districts: there is no predicate «each»"),
         ("stations = 3, lines = 2", "stations = 3", "modules: objectives: interchanges: lines is missing"),
         ("3, lines = 2", '3, lines = "2"', "modules: objectives: interchanges: lines is missing or has"),
@@ -138,11 +138,12 @@ def test_a_district_without_a_station_cannot_be_reached_either() -> None:
 
 
 def test_gates_need_four_corners_of_their_own() -> None:
-    fault = ["modules: gates: not every corner of the grid has its own station"]
-    assert faults(small("C S . / T P C", "a0 b0 a1 b1", more="[modules.gates]\n")) == fault
+    said = "modules: gates: the corner {} of the grid has no station of its own"
+    assert faults(small("C S . / T P C", "a0 b0 a1 b1", more="[modules.gates]\n")) == [said.format("c0")]
     assert len(load_board(small("C S / T P", "a0 b0 a1 b1", more="[modules.gates]\n"), "four").corners) == 4
     one = "# S P / # C T / # C S"
-    assert faults(small(one, "b0 c0 b1 c1", more="[modules.gates]\n")) == fault
+    shared = [said.format("a0"), said.format("a2")]
+    assert faults(small(one, "b0 c0 b1 c1", more="[modules.gates]\n")) == shared
 
 
 # --- loop, crossings, river --------------------------------------------------------------------

@@ -80,6 +80,13 @@ def test_a_fault_knows_its_cells_lines_and_districts() -> None:
     assert {"c2", "h4"} <= set(spots(loop)["loop.path"].cells)
 
 
+def test_an_empty_corner_is_shown_where_it_is() -> None:
+    city = shipped_document("london")
+    city["stations"] = "." + city["stations"].strip()[1:-1] + ".\n"
+    gates = [fault for fault in drawn(city).faults if fault.place == "modules"]
+    assert [fault.spot.cells for fault in gates] == [("a0",), ("j9",)]
+
+
 def test_the_river_finds_what_it_crosses() -> None:
     city = shipped_document("london")
     ours = list(city["river"]["crossed_by"])

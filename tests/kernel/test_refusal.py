@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from terminus.boards import board, load_board
+from terminus.boards import board, load_document, parse_document
 from terminus.kernel import Unfit, kernel_of
 from terminus.kernel.tables import FIGURE_LIMIT, tables_of
 from terminus.rules.errors import TerminusError
@@ -58,6 +58,10 @@ rule = "route"
 '''
 
 
+def large(side: int) -> Ruleset:
+    return Ruleset.of(load_document(parse_document(square_board(side)), "square", made_before=True))
+
+
 @pytest.mark.parametrize(
     ("ruleset", "words"),
     [
@@ -67,8 +71,8 @@ rule = "route"
         (ruleset_with(SectionBonus("river", FIGURE_LIMIT + 1)), str(FIGURE_LIMIT + 1)),
         (ruleset_with(Objectives(1, 10, {"odd": {"predicate": "odd-stations"}})), "«odd-stations»"),
         (ruleset_with(Objectives(5, 10, {})), "4 objectives dealt"),
-        (Ruleset.of(load_board(square_board(9), "square")), "up to 64 stations; square has 81"),
-        (Ruleset.of(load_board(square_board(8), "square")), "up to 192 sections"),
+        (large(9), "up to 64 stations; square has 81"),
+        (large(8), "up to 192 sections"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine
+from tests.boards.test_extent import large
 from tests.server.live import Player, best, serving
 from tests.server.test_cluster import Cluster, pair, two
 from tests.server.test_reviews import until
 
 from terminus.boards import content_id, own_board, parse_document, shipped_document, write_document
+from terminus.boards.own import made_before
 from terminus.cli import main
 from terminus.kernel import installed
-from terminus.kernel.native import load
 from terminus.server.disk.boards import SHELF, Boards, publish
 from terminus.server.disk.clearing import Clearing
 from terminus.server.disk.exchange import import_from
@@ -25,7 +26,7 @@ from terminus.server.disk.keep import DAY, Keep
 from terminus.server.disk.schema import boards
 from terminus.server.disk.store import Store
 from terminus.server.errors import Refused
-from terminus.server.table.lobby import MOST, checked_board, new_table
+from terminus.server.table.lobby import checked_board, new_table
 from terminus.server.table.state import Seat
 
 __all__ = ["pair", "two"]  # fixtures
@@ -245,20 +246,11 @@ async def test_a_shelf_has_an_end(engine: AsyncEngine) -> None:
     await kept.keep("ann", own_board(edo("number 7")))
 
 
-@pytest.mark.skipif(not installed(), reason="the native kernel is not installed")
 def test_a_table_plays_what_the_kernel_can() -> None:
-    assert MOST.items() <= load().limits.items()
-    row = " ".join("CSTP"[n % 4] for n in range(26))
-    lines = {"a": "a0", "b": "b0", "c": "c0", "d": "d0"}
-    area = " ".join("A" * 26)
-    large = {
-        "name": "Large",
-        "lines": list(lines),
-        "stations": f"{row}\n{row}\n{row}\n",
-        "districts": f"{area}\n{area}\n{area}\n",
-        "departures": lines,
-        "solo": {"ratings": [1, 2, 3, 4, 5]},
-        "mechanics": [{"rule": "route"}],
-    }
-    with pytest.raises(Refused, match="at most 64 stations, and this one 78"):
-        checked_board(own_board(large))
+    with pytest.raises(Refused, match="at most 64 stations, and this one has 78"):
+        checked_board(made_before(large()))
+
+
+async def test_what_no_table_plays_is_not_made(seat: Another) -> None:
+    said = (await seat().post("/api/boards", {"document": large()}, 422))["error"]["values"]["why"]
+    assert "stations: a city has at most 64 stations, and this one has 78" in said

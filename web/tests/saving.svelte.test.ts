@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Document } from '../src/editor/document';
 import { Editing } from '../src/editor/editing.svelte';
-import { keep, kept, type Kept } from '../src/editor/keeping';
+import { allKept, begun, goingOn, keep, kept, type Kept } from '../src/editor/keeping';
 import { Saving } from '../src/editor/saving.svelte';
 import { tame } from '../src/editor/tame';
 
@@ -152,6 +152,22 @@ describe('a browser without room', () => {
     expect([sent(), saving.state]).toEqual([['second'], 'saved']);
   });
 
+  test('is told of until the server has it, and kept as long as the page is open', async () => {
+    expect([saving.unkept, saving.atRisk]).toEqual([false, false]);
+    offline = true;
+    draw('second');
+    await vi.advanceTimersByTimeAsync(300);
+    expect([saving.unkept, saving.atRisk, saving.state, kept(ID)?.document.name]).toEqual([true, true, 'here', 'second']);
+    offline = false;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([saving.unkept, saving.atRisk]).toEqual([true, false]);
+  });
+
+  test('can begin all the same', () => {
+    const id = begun(named('new'));
+    expect([kept(id)?.document.name, allKept().map((one) => one.id).includes(id)]).toEqual(['new', true]);
+  });
+
   test('is no storm where the answer is slow', async () => {
     takes = 5000;
     draw('second');
@@ -164,5 +180,19 @@ describe('a browser without room', () => {
     draw('second');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(calls.length).toBe(2);
+  });
+});
+
+describe('what the server has and what is here', () => {
+  const there = (version: number, name: string) => ({ id: ID, version, at: 0, document: { ...named(name) } });
+
+  test('is gone on with where the server has more', () => {
+    expect(goingOn(whole(3, named('here')), there(4, 'there'))).toMatchObject({ version: 4, saved: true, document: { name: 'there' } });
+    expect(goingOn(null, there(4, 'there'))).toMatchObject({ version: 4, saved: true });
+    expect(goingOn(whole(3, named('same')), there(3, 'same'))).toMatchObject({ version: 3, saved: true });
+  });
+
+  test.each([2, 3])('is here where the server went back: it has version %i', (version) => {
+    expect(goingOn(whole(3, named('here')), there(version, 'there'))).toMatchObject({ version, saved: false, document: { name: 'here' } });
   });
 });

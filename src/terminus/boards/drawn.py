@@ -11,7 +11,7 @@ from ..rules.errors import BadBoard, Sentence
 from .document import read_document
 from .faults import Fault
 from .geometry import crosses, is_polyline
-from .load import check_seen, read_board
+from .load import check_made, read_board
 from .river import MOST_POINTS
 
 
@@ -42,7 +42,7 @@ def drawn(document: object) -> Drawn:
 def _read(document: object) -> Drawn:
     file = read_document(document)
     board = read_board(file, "drawn")
-    check_seen(file)
+    check_made(file, board)
     return Drawn(file.table, board, tuple(file.faults.found), file.faults.more)
 
 

@@ -14,6 +14,7 @@ from .crossings import check_passed, read_crossings
 from .deck import read_deck
 from .document import parse_document, read_document, unseen
 from .doubt import in_doubt
+from .extent import too_many
 from .fields import Fields
 from .grids import Grids, read_grids
 from .landmarks import (
@@ -43,7 +44,7 @@ def load_document(document: object, board_id: str, made_before: bool = False) ->
     file = read_document(document)
     board = read_board(file, board_id)
     if not made_before:
-        check_seen(file)
+        check_made(file, board)
     file.faults.stop()
     return board
 
@@ -86,8 +87,9 @@ def read_board(file: Fields, board_id: str) -> Board:
     return board
 
 
-def check_seen(file: Fields) -> None:
-    for key, why in unseen(file.table):
+def check_made(file: Fields, board: Board) -> None:
+    """Notes what is a fault of a board that is made now, though none of those that were made before."""
+    for key, why in (*unseen(file.table), *too_many(board)):
         file.fault(key, why)
 
 

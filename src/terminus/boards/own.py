@@ -17,6 +17,7 @@ from typing import Any
 from ..rules.board import Board
 from ..rules.errors import BadBoard, Sentence
 from .document import json_of, plain, unseen
+from .extent import too_many
 from .load import load_document
 
 REMEMBERED = 64  # boards, those that were asked for last; each has some hundred kilobytes
@@ -36,19 +37,24 @@ def content_id(document: object) -> str:
 
 def own_board(document: Mapping[str, Any]) -> Board:
     """The board of a document that somebody makes; raises `BadBoard` with every fault found."""
-    if any(unseen(plain(document))):
-        load_document(document, content_id(document))  # which refuses it
-    return made_before(document)
+    found = _board(document, made_before=False)
+    if any(unseen(plain(document))) or any(too_many(found)):  # it is remembered from a game on it
+        load_document(document, found.id)  # which refuses it
+    return found
 
 
 def made_before(document: Mapping[str, Any]) -> Board:
     """The board of a document that was good once, which it carries; raises `BadBoard` with every fault found.
     Equal documents give the same one, as long as somebody asks for it now and then."""
+    return _board(document, made_before=True)
+
+
+def _board(document: Mapping[str, Any], made_before: bool) -> Board:
     name = content_id(document)
     with _remembering:
         found = _made.pop(name, None)
     if found is None:  # it may take half a second, and nobody else should wait for it
-        found = replace(load_document(document, name, made_before=True), city=deepcopy(dict(document)))
+        found = replace(load_document(document, name, made_before), city=deepcopy(dict(document)))
     with _remembering:
         found = _made.setdefault(name, found)
         if len(_made) > REMEMBERED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,9 @@ from ..terminal.look import with_visible_names
 from .telling import told
 
 
-def board_in(name: str) -> Board:
+def board_in(name: str, made_before: bool = False) -> Board:
     """The board of a file; its id is the file's name without its ending."""
-    return load_document(document_in(name), "stdin" if name == STDIN else Path(name).stem)
+    return load_document(document_in(name), "stdin" if name == STDIN else Path(name).stem, made_before)
 
 
 def document_in(name: str) -> dict[str, Any]:
@@ -65,14 +66,15 @@ def find_board(name: str, in_file: Callable[[str], Board] = board_in) -> Board:
 
 def board_finder(log: str, board_file: str | None) -> FindBoard:
     """How a log finds its board: in the file told, else by shipped name, else as `<board>.toml` beside it."""
+    of_the_game = partial(board_in, made_before=True)
 
     def find(board_id: str) -> Board:
         if board_file is not None:
-            return find_board(board_file)
+            return find_board(board_file, of_the_game)
         beside = Path(log).parent / f"{board_id}.toml"
         if board_id in shipped_boards() or Path(board_id).name != board_id or not _is_file(beside):
             return _shipped_or_told(board_id)
-        return find_board(str(beside))
+        return find_board(str(beside), of_the_game)
 
     return find
 

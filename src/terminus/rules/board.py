@@ -122,7 +122,7 @@ class Board:
                 mask_of(s.id for s in self.stations if s.district == d) for d in range(len(districts))
             ),
             at=at,
-            corners=tuple(at[cell] for cell in _corner_cells(self.columns, self.rows) if cell in at),
+            corners=tuple(at[cell] for cell in corner_cells(self.columns, self.rows) if cell in at),
             names={ends: s.id for s in self.sections for ends in (s.ends, s.ends[::-1])},
             rays=_rays(self.stations, self.sections),
             crossings=_masks((cell, section.id) for section in self.sections for cell in section.passes),
@@ -153,7 +153,7 @@ def _masks(pairs: Iterable[tuple[str, int]]) -> dict[str, Mask]:
     return found
 
 
-def _corner_cells(columns: int, rows: int) -> tuple[Cell, ...]:
+def corner_cells(columns: int, rows: int) -> tuple[Cell, ...]:
     right, last = chr(ord("a") + columns - 1), rows - 1
     return "a0", f"{right}0", f"a{last}", f"{right}{last}"
 

@@ -1,6 +1,8 @@
 // What is drawn, in this browser: written at once with each change, so that neither a reload nor a lost network costs anything.
 
+import type { Drawing } from '../lib/types';
 import type { Document } from './document';
+import { markOf } from './marks';
 import { tame } from './tame';
 
 export interface Kept {
@@ -13,6 +15,7 @@ export interface Kept {
 }
 
 const PREFIX = 'terminus-drawing-';
+const unkept = new Map<string, string>(); // where the browser keeps nothing: as long as the page is open
 const SIGNS = '23456789abcdefghjkmnpqrstuvwxyz';
 
 export function newId(): string {
@@ -27,20 +30,24 @@ export function begun(document: Document, printed: string | null = null): string
   return id;
 }
 
-/** False if the browser keeps nothing: private windows, or no room. */
+/** False if the browser keeps nothing, for lack of room or because it may not: then it is there until the page is left. */
 export function keep(id: string, kept: Kept): boolean {
+  const text = JSON.stringify(kept);
   try {
-    localStorage.setItem(PREFIX + id, JSON.stringify(kept));
-    return true;
+    localStorage.setItem(PREFIX + id, text);
+    unkept.delete(id);
   } catch {
-    return false;
+    unkept.set(id, text);
   }
+  return isKept(id);
 }
+
+export const isKept = (id: string): boolean => !unkept.has(id);
 
 /** Exactly as it stands in this browser, to see whether another window has written since. */
 export const written = (id: string): string | null => {
   try {
-    return localStorage.getItem(PREFIX + id);
+    return unkept.get(id) ?? localStorage.getItem(PREFIX + id);
   } catch {
     return null;
   }
@@ -58,7 +65,17 @@ export function kept(id: string): Kept | null {
   }
 }
 
+/** Where one goes on with what the server has. If that is older than what it had of this once, as after a backup was brought
+ *  back, what is here is saved after it: both are there then. */
+export function goingOn(here: Kept | null, there: Drawing): Kept {
+  const document = tame(there.document);
+  const isOlder = here !== null && there.version <= here.version && markOf(here.document) !== markOf(document);
+  if (isOlder) return { ...here, version: there.version, saved: false };
+  return { version: there.version, saved: true, at: there.at, printed: here?.printed ?? null, document };
+}
+
 export function forget(id: string): void {
+  unkept.delete(id);
   try {
     localStorage.removeItem(PREFIX + id);
   } catch {
@@ -66,15 +83,20 @@ export function forget(id: string): void {
   }
 }
 
+function storedIds(): string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+  } catch {
+    return []; // this page may not look
+  }
+}
+
 /** All that this browser has, the latest first. */
-export function allKept(): (Kept & { id: string })[] {
-  const ids = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-    .filter((key) => key.startsWith(PREFIX))
-    .map((key) => key.slice(PREFIX.length));
-  return ids
+export const allKept = (): (Kept & { id: string })[] =>
+  [...new Set([...storedIds(), ...unkept.keys()])]
     .flatMap((id) => {
       const found = kept(id);
       return found ? [{ id, ...found }] : [];
     })
     .sort((a, b) => b.at - a.at);
-}

@@ -16,6 +16,7 @@ export class Photo {
   opacity = $state(0.6);
   straightening = $state(false);
   moving = $state(false); // a drag on the map moves it
+  unkept = $state(false); // this browser has no room for it
   #blob: Blob | null = null;
 
   constructor(public id: string) {}
@@ -51,9 +52,15 @@ export class Photo {
     await this.keep();
   }
 
+  /** Where the corners are is shown, or was. */
+  async straighten(on: boolean): Promise<void> {
+    this.straightening = on;
+    await this.keep();
+  }
+
   async keep(): Promise<void> {
-    const { marks, shift, scale, opacity } = this;
-    if (this.#blob) await keepPhoto(this.id, { image: this.#blob, marks, shift, scale, opacity });
+    const { marks, shift, scale, opacity, straightening } = this;
+    if (this.#blob) this.unkept = !(await keepPhoto(this.id, { image: this.#blob, marks, shift, scale, opacity, straightening }));
   }
 
   /** As it was left. A picture that this browser cannot show any more is none. */
@@ -62,11 +69,11 @@ export class Photo {
     const image = laid && (await createImageBitmap(laid.image).catch(() => null));
     if (!image) return;
     [this.#blob, this.marks, this.shift, this.scale, this.opacity] = [laid.image, laid.marks, laid.shift, laid.scale, laid.opacity];
-    this.image = image;
+    [this.image, this.straightening] = [image, laid.straightening === true];
   }
 
   async remove(): Promise<void> {
-    [this.image, this.#blob, this.straightening, this.moving] = [null, null, false, false];
+    [this.image, this.#blob, this.straightening, this.moving, this.unkept] = [null, null, false, false, false];
     await dropPhoto(this.id);
   }
 }

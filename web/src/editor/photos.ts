@@ -10,12 +10,14 @@ export interface Laid {
   shift: Point;
   scale: number;
   opacity: number;
+  straightening?: boolean; // its corners are still looked for
 }
 
 const quietly = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined);
 
 export const findPhoto = (id: string): Promise<Laid | undefined> => quietly(stored<Laid | undefined>('readonly', (store) => store.get(id)));
-export const keepPhoto = (id: string, laid: Laid): Promise<unknown> => quietly(stored('readwrite', (store) => store.put(laid, id)));
+/** Whether it could be kept. */
+export const keepPhoto = async (id: string, laid: Laid): Promise<boolean> => (await quietly(stored('readwrite', (store) => store.put(laid, id)))) !== undefined;
 export const dropPhoto = (id: string): Promise<unknown> => quietly(stored('readwrite', (store) => store.delete(id)));
 
 /** Those of drawings that are no more go, too. */
@@ -30,10 +32,18 @@ function stored<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDB
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     opening.onerror = () => fail(opening.error);
     opening.onsuccess = () => {
-      const asked = ask(opening.result.transaction(STORE, mode).objectStore(STORE));
-      asked.onsuccess = () => done(asked.result as T);
-      asked.onerror = () => fail(asked.error);
-      asked.transaction?.addEventListener('complete', () => opening.result.close());
+      const all = opening.result.transaction(STORE, mode);
+      const close = (end: () => void) => (): void => {
+        opening.result.close();
+        end();
+      };
+      all.onabort = close(() => fail(all.error)); // also if there is no room, which is found out last
+      try {
+        const asked = ask(all.objectStore(STORE));
+        all.oncomplete = close(() => done(asked.result as T));
+      } catch (error) {
+        close(() => fail(error))();
+      }
     };
   });
 }

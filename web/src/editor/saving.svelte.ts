@@ -4,7 +4,7 @@ import { Refused, saveDrawing } from '../lib/api';
 import type { Drawing, Problem } from '../lib/types';
 import type { Document } from './document';
 import type { Editing } from './editing.svelte';
-import { keep, kept, newId, written, type Kept } from './keeping';
+import { isKept, keep, kept, newId, written, type Kept } from './keeping';
 import { markOf } from './marks';
 
 const PAUSE = 2000; // ms without a change
@@ -19,6 +19,7 @@ export class Saving {
   state = $state<State>('saved'); // `here`: only in this browser so far; `other`: another window was first
   other = $state.raw<Drawing | null>(null);
   problem = $state.raw<Problem | null>(null);
+  unkept = $state(false); // this browser keeps nothing
   printed = $state<string | null>(null); // the sheet that is being entered, whose figures are ticked off
   parted = $state(false); // another window keeps something else here: this one went on as a drawing of its own
   #timer = 0;
@@ -39,14 +40,15 @@ export class Saving {
     this.#saved = start.saved ? editing.document : null;
     this.#sent = start.saved ? [] : (start.sent ?? []);
     this.#written = written(id);
+    this.unkept = !isKept(id);
     if (!start.saved) this.later(0);
   }
 
   /** Call it whenever the document is another. */
   changed(): void {
     if (this.editing.document === this.#saved) return;
-    const isKept = this.#keep(false);
-    if (this.state !== 'other') this.later(isKept ? PAUSE : SOON);
+    const pause = this.#keep(false) ? PAUSE : SOON;
+    if (this.state !== 'other') this.later(pause);
   }
 
   later(pause: number): void {
@@ -67,14 +69,19 @@ export class Saving {
     this.#keep(this.editing.document === this.#saved);
   }
 
+  /** What is drawn would be lost with the page. */
+  get atRisk(): boolean {
+    return this.unkept && this.state !== 'saved';
+  }
+
   /** False if this browser has no room for it. */
   #keep(saved: boolean): boolean {
     if (this.#ended && written(this.id) !== this.#written) return true;
     if (this.#isAnothers()) this.#part();
     const { version, printed } = this;
-    const isKept = keep(this.id, { version, saved: saved && !!version, at: Date.now() / 1000, printed, document: this.editing.document, sent: this.#sent });
+    this.unkept = !keep(this.id, { version, saved: saved && !!version, at: Date.now() / 1000, printed, document: this.editing.document, sent: this.#sent });
     this.#written = written(this.id);
-    return isKept;
+    return !this.unkept;
   }
 
   /** Another window has written here what the server has not got: it would be lost. */

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ..actions import Draw
-from ..board import Board, Mask, mask_of
+from ..board import Board, Mask, corner_cells, mask_of
 from ..errors import Sentence
 from ..packs import Pack, Token
 from ..position import Position, Prompt, Reach
@@ -24,7 +25,15 @@ class Gates(Mechanic):
     def check(self, board: Board) -> list[Sentence]:
         if len(set(board.corners)) == 4:
             return []
-        return [Sentence("{rule}: not every corner of the grid has its own station", rule=self.name)]
+        stands = {cell: board.at.get(cell) for cell in corner_cells(board.columns, board.rows)}
+        times = Counter(stands.values())
+        return [
+            Sentence(
+                "{rule}: the corner {cell} of the grid has no station of its own", rule=self.name, cell=cell
+            )
+            for cell, station in stands.items()
+            if station is None or times[station] > 1
+        ]
 
     def deal(self, board: Board) -> Pack:
         return Pack(BONUSES, places=tuple(board.stations[station].cell for station in board.corners))

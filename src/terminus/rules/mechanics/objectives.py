@@ -112,14 +112,22 @@ class Objectives(Mechanic):
     objectives: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def check(self, board: Board) -> list[Sentence]:
-        enough = 1 <= self.drawn <= len(self.objectives)
-        faults = [] if enough else [Sentence("{rule}: fewer than are drawn, or none", rule=self.name)]
+        faults = list(self._too_few())
         for name, figures in self.objectives.items():
             faults.extend(
                 Sentence("{rule}: {name}: {why}", rule=self.name, name=name, why=why)
                 for why in _faults(board, figures)
             )
         return faults
+
+    def _too_few(self) -> Iterator[Sentence]:
+        if self.drawn < 1:
+            yield Sentence(
+                "{rule}: {drawn} are drawn, and it must be one at least", rule=self.name, drawn=self.drawn
+            )
+        elif self.drawn > len(self.objectives):
+            sizes = {"drawn": self.drawn, "count": len(self.objectives)}
+            yield Sentence("{rule}: {drawn} are drawn, and there are only {count}", rule=self.name, **sizes)
 
     def deal(self, board: Board) -> Pack:
         return Pack(tuple(sorted(self.objectives)), self.drawn)

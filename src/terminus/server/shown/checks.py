@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from ...boards import BOARDS, board, kit
+from ...boards.document import SUB_TABLES, TOP_LEVEL
 from ...boards.drawn import Drawn
 from ...boards.facts import facts, printed
 from ...boards.faults import Fault
@@ -69,6 +70,7 @@ class PrintedSheet(msgspec.Struct):
 class KitView(msgspec.Struct):
     """What a board can be made of."""
 
+    keys: list[str]  # of a board file, those of its tables behind a dot; any other does nothing
     letters: dict[str, str]  # of the grid of stations -> what stands there
     most_side: int
     pairs: list[str]
@@ -135,6 +137,10 @@ def _named(name: str, value: object) -> object:
 
 def kit_view() -> KitView:
     return KitView(
+        keys=[
+            *sorted(TOP_LEVEL),
+            *(f"{table}.{key}" for table, known in SUB_TABLES.items() for key in known),
+        ],
         letters=LETTERS,
         most_side=MAX_SIDE,
         pairs=list(kit.PAIRS),

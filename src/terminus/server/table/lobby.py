@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import cast
 
 from ...boards import BOARDS, board
+from ...boards.extent import too_many
 from ...bots import LEVELS
 from ...locale import msg
 from ...record.dealer import Dealer
@@ -27,14 +29,6 @@ MODULE_FAULTS = {
 }
 CLOCKS = (None, 30, 60)
 City = str | Board  # that ships, by its name; or any
-# What bots, reviews and every command are quick with, whatever somebody has drawn: the kernel's own limits.
-MOST = {"stations": 64, "sections": 192, "districts": 32, "crossings": 32}
-TOO_LARGE = {
-    "stations": msg("A city that is played here has at most {most} stations, and this one {size}."),
-    "sections": msg("A city that is played here has at most {most} sections, and this one {size}."),
-    "districts": msg("A city that is played here has at most {most} districts, and this one {size}."),
-    "crossings": msg("A city that is played here has at most {most} crossings, and this one {size}."),
-}
 
 
 def new_table(city: City, modules: Sequence[str], clock: int | None, seats: Sequence[Seat]) -> State:
@@ -59,19 +53,12 @@ def rules_of(city: City, modules: Sequence[str]) -> Ruleset:
 def checked_board(city: City) -> Board:
     """A board that can be played at a table: one that ships, or one's own if it is not too large."""
     if isinstance(city, Board):
-        for what, most, size in _sizes(city):
-            if size > most:
-                raise Refused(TOO_LARGE[what], 400, most=most, size=size)
+        for _, why in too_many(city):
+            raise Refused(why.message, 400, **cast(Mapping[str, int], why.values))
         return city
     if city not in BOARDS:
         raise Refused("There is no board {board}.", 400, board=city[:40])
     return board(city)
-
-
-def _sizes(city: Board) -> Iterator[tuple[str, int, int]]:
-    """What there is most of, and how much it is."""
-    found = (city.stations, city.sections, city.districts, city.crossings)
-    return ((what, most, len(things)) for (what, most), things in zip(MOST.items(), found, strict=True))
 
 
 def _own(city: Board) -> Board | None:
