@@ -37,8 +37,14 @@ def test_a_conducted_game_is_entered_card_by_card_and_reviewed(page: Page) -> No
     page.locator(".drawing [data-do]").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-act=confirm]")).to_have_text("Confirm")
+    page.reload()  # nothing is lost, not even in the middle of a turn
+    expect(page.locator("[data-act=confirm]")).to_have_text("Confirm")
+    page.get_by_role("radio", name="Ben").click()
+    expect(page.locator("[data-act=confirm]")).to_have_text("Pass")
+    page.get_by_role("radio", name="Ann").click()
+    expect(page.locator("[data-act=confirm]")).to_have_text("Confirm")
     pass_all(page)
-    page.reload()  # nothing is lost
+    page.reload()
     expect(page.locator("[data-turn=over]")).to_be_visible()
     expect(page.locator("[data-act=save]")).to_have_count(0)
     page.locator("[data-act=next-sheet]").click()

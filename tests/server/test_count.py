@@ -1,5 +1,6 @@
 """Counting what was played on paper: the engine's own score, problems in their places, and a game to keep."""
 
+import asyncio
 import json
 import random
 from collections.abc import AsyncIterator, Callable
@@ -207,3 +208,17 @@ async def test_a_city_of_somebodys_own_is_counted_and_its_log_carries_it(seat: S
     assert (await log_of(player, kept))[0]["city"] == document
     gone = {**game, "board": "own-" + "0" * 32}
     assert "no city" in (await player.post("/api/count", {"game": gone}, 404))["error"]["message"]
+
+
+async def test_the_same_sheets_are_kept_once_however_often_they_are_sent(seat: Seat) -> None:
+    player, other = seat(), seat()
+    game, events = paper("london", [])
+    for path, body in (("/api/count/games", game), ("/api/count/turns", entered(events))):
+        kept = (await player.post(path, body))["game"]
+        again = await asyncio.gather(*(player.post(path, body) for _ in range(3)))  # its answers were lost
+        assert {one["game"] for one in again} == {kept}
+        changed = {**body, "seats": [{**body["seats"][0], "name": "Eva"}, *body["seats"][1:]]}
+        assert (await player.post(path, changed))["game"] != kept
+        assert (await other.post(path, body))["game"] != kept
+    assert len((await player.get("/api/me"))["games"]) == 4
+    assert len((await other.get("/api/me"))["games"]) == 2

@@ -22,6 +22,7 @@ const game: Conducted = {
   over: true,
 };
 
+const KEYS = ['terminus-count-ABCDEF', 'terminus-count-ABCDEF-0', 'terminus-count-ABCDEF-1'];
 let sent: Sent[];
 let refusal: { status: number; error: Problem } | null;
 let offline: boolean;
@@ -39,8 +40,9 @@ function answer({ game, seat, draft, ask }: Sent): Partial<TurnEntered> {
 beforeEach(() => {
   vi.useFakeTimers();
   [sent, refusal, offline, dead] = [[], null, false, []];
-  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
     if (offline) return Promise.reject(new TypeError());
+    if (path === '/api/count/turns') return Promise.resolve({ ok: true, json: () => Promise.resolve({ game: 'kept' }) });
     const asked = JSON.parse(body) as Sent;
     sent.push(asked);
     const status = refusal?.status ?? 200;
@@ -50,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   entering.close();
-  localStorage.removeItem('terminus-count-ABCDEF');
+  for (const key of KEYS) localStorage.removeItem(key);
   vi.useRealTimers();
 });
 
@@ -172,11 +174,68 @@ test('a page that was left writes nothing over what is entered since', async () 
   entering = new Entering(game); // its first question is on its way
   entering.close();
   await heard();
-  expect([turns(), localStorage.getItem('terminus-count-ABCDEF'), sent.length]).toEqual([[], null, 1]);
+  expect([turns(), KEYS.map((key) => localStorage.getItem(key)), sent.length]).toEqual([[], [null, null, null], 1]);
+});
+
+describe('a turn that is half entered', () => {
+  async function half(): Promise<void> {
+    await begin();
+    entering.draw('x-y');
+    await heard();
+  }
+
+  test('is there after a reload', async () => {
+    await half();
+    entering.close();
+    await begin();
+    expect([entering.draft, entering.answer?.options.length]).toEqual([['x-y'], 1]);
+    entering.confirm();
+    expect(turns()).toEqual([['x-y']]);
+  });
+
+  test('waits while another sheet is entered', async () => {
+    await half();
+    entering.take(1);
+    await heard();
+    expect(entering.draft).toEqual([]);
+    entering.draw('x-y');
+    await heard();
+    entering.take(0);
+    await heard();
+    expect([entering.draft, entering.now?.answer?.actions]).toEqual([['x-y'], ['x-y']]);
+    entering.confirm();
+    entering.close();
+    await begin();
+    expect([turns(), entering.draft]).toEqual([[['x-y']], []]);
+    entering.take(1);
+    expect(entering.draft).toEqual(['x-y']);
+  });
+
+  test('is what an older page left', async () => {
+    localStorage.setItem('terminus-count-ABCDEF', JSON.stringify({ seat: 1, turns: [[['x-y']], []] }));
+    await begin();
+    expect([turns(), entering.seat]).toEqual([[['x-y']], 1]);
+  });
+});
+
+test('what is undone while the game is kept stays in this browser', async () => {
+  dead = [1, 2, 3];
+  await begin();
+  await drawn();
+  const saved = entering.save();
+  entering.undo();
+  expect(await saved).toBe('kept');
+  await heard();
+  entering.close();
+  await begin();
+  expect(turns()).toEqual([]);
+  await drawn();
+  await entering.save();
+  expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
 });
 
 describe('two tabs enter the same game', () => {
-  const told = (): void => void dispatchEvent(Object.assign(new Event('storage'), { key: 'terminus-count-ABCDEF' }));
+  const told = (seat = 0): void => void dispatchEvent(Object.assign(new Event('storage'), { key: `terminus-count-ABCDEF-${seat}` }));
 
   test('a turn that is confirmed in one is entered in the other', async () => {
     await begin();
@@ -192,6 +251,26 @@ describe('two tabs enter the same game', () => {
     told();
     expect(other.done(0)).toBe(2);
     other.close();
+  });
+
+  test('different sheets in the same moment: neither turn is lost', async () => {
+    await begin();
+    const other = entering;
+    await begin();
+    entering.take(1);
+    await heard();
+    other.draw('x-y');
+    entering.draw('x-y');
+    await heard();
+    other.confirm();
+    entering.confirm(); // before it has heard of the other
+    told(0);
+    told(1);
+    await heard();
+    other.close();
+    entering.close();
+    await begin();
+    expect(entering.game.seats.map(({ turns }) => turns)).toEqual([[['x-y']], [['x-y']]]);
   });
 
   test('what is being drawn on another sheet stays', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { countedCity } from '../src/count/kept';
 import { Sketch } from '../src/count/sketch.svelte';
 import type { Board, CountView, Option, PaperGame, SheetProblem } from '../src/lib/types';
 
@@ -16,7 +17,7 @@ const city = (id: string, line: string): Board =>
       { name: 'b0-c0', a: 'b0', b: 'c0', path: [] },
     ],
   }) as unknown as Board;
-const boards = [city('london', 'green'), city('tokyo', 'grey')];
+const [london, tokyo] = [city('london', 'green'), city('tokyo', 'grey')];
 
 const KEYS = ['terminus-count', 'terminus-sheets-london', 'terminus-sheets-tokyo'];
 let offline: boolean;
@@ -53,7 +54,7 @@ afterEach(() => {
 });
 
 async function begin(wanted = ''): Promise<void> {
-  opened.push((sketch = new Sketch(boards, wanted)));
+  opened.push((sketch = new Sketch((wanted || countedCity()) === 'tokyo' ? tokyo : london)));
   await heard();
 }
 const heard = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10);
@@ -74,16 +75,16 @@ describe('what was drawn is there again', () => {
   test('when another city was tapped and the first again', async () => {
     await begin('london');
     sketch.draw('a0-b0');
-    sketch.set({ board: 'tokyo' });
+    sketch.open(tokyo);
     expect([sketch.begun, sketch.line]).toEqual([false, 'grey']);
-    sketch.set({ board: 'london' });
+    sketch.open(london);
     expect([sketch.marks, sketch.line]).toEqual([['a0-b0'], 'green']);
   });
 
   test('when another city is undone', async () => {
     await begin('london');
     sketch.draw('a0-b0');
-    sketch.set({ board: 'tokyo' });
+    sketch.open(tokyo);
     sketch.undo();
     expect([sketch.game.board, sketch.line, sketch.marks]).toEqual(['london', 'green', ['a0-b0']]);
   });
@@ -107,6 +108,50 @@ describe('what was drawn is there again', () => {
     sketch.draw('a0-b0');
     await begin('tokyo');
     expect([sketch.marks, sketch.game.seats[0]?.name]).toEqual([['a0-b0'], 'Ann']);
+  });
+});
+
+describe('when a game was made of the sheets', () => {
+  let sheets: PaperGame;
+
+  beforeEach(async () => {
+    await begin('london');
+    sketch.draw('a0-b0');
+    sheets = sketch.game;
+  });
+
+  test('they are empty', () => {
+    sketch.made(sheets);
+    expect(sketch.marks).toEqual([]);
+  });
+
+  test('what was drawn meanwhile stays', () => {
+    sketch.draw('b0-c0');
+    sketch.made(sheets);
+    expect(sketch.marks).toEqual(['a0-b0', 'b0-c0']);
+  });
+
+  test('another city that was opened meanwhile is left alone, and they are empty all the same', () => {
+    sketch.open(tokyo);
+    sketch.draw('b0-a0');
+    sketch.made(sheets);
+    expect(sketch.marks).toEqual(['b0-a0']);
+    sketch.open(london);
+    expect(sketch.marks).toEqual([]);
+    sketch.undo();
+    sketch.undo();
+    sketch.undo();
+    expect(sketch.marks).toEqual(['a0-b0']);
+  });
+
+  test('what another tab has drawn on them meanwhile stays', () => {
+    sketch.open(tokyo);
+    const before = sketch;
+    opened.push((sketch = new Sketch(london)));
+    sketch.draw('b0-c0');
+    before.made(sheets);
+    opened.push((sketch = new Sketch(london)));
+    expect(sketch.marks).toEqual(['a0-b0', 'b0-c0']);
   });
 });
 

@@ -7,7 +7,8 @@
 /* global VERSION, FILES */
 const NAME = 'terminus-';
 const SHELL = '/';
-const BOARDS = '/api/boards';
+const BOARDS = '/api/boards'; // those that ship; after it come people's own, each by its name
+const OWN = /^\/api\/boards\/own-[^/]+$/;
 const PATIENCE = 5000; // ms that a server may take before the kept shell is shown
 
 /** This build's own, or what an open page of the one before still asks for. */
@@ -22,7 +23,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (pathname === BOARDS) event.respondWith(newest(request, event));
+  if (pathname === BOARDS || OWN.test(pathname)) event.respondWith(newest(request, event));
   else if (pathname.startsWith('/api') || pathname.startsWith('/paper/')) return;
   else if (request.mode === 'navigate') event.respondWith(page(request));
   else if (FILES.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(file(request));
@@ -54,9 +55,9 @@ async function newest(request, event) {
   try {
     const answer = await fetch(request);
     const copy = answer.clone();
-    if (answer.ok) event.waitUntil(caches.open(NAME + VERSION).then((cache) => cache.put(BOARDS, copy)));
+    if (answer.ok) event.waitUntil(caches.open(NAME + VERSION).then((cache) => cache.put(request, copy)));
     return answer;
   } catch {
-    return (await kept(BOARDS)) ?? Response.error();
+    return (await kept(request)) ?? Response.error();
   }
 }

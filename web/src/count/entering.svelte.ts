@@ -1,5 +1,6 @@
-// A game whose cards are known, entered turn by turn: what each seat has drawn so far stands here and in the browser at once; what
-// a card lets one draw is asked of the server, as at a table. Until it has answered for what stands here, nothing more is drawn.
+// A game whose cards are known, entered turn by turn: what each seat has drawn so far, also of the turn it is at, stands here and in
+// the browser at once, each seat by itself; what a card lets one draw is asked of the server, as at a table. Until it has answered
+// for what stands here, nothing more is drawn.
 
 import type { Conducted } from '../conduct/kept';
 import { enterTurn, keepEntered, Refused } from '../lib/api';
@@ -10,9 +11,16 @@ import { forget, heedOthers, isSame, keep, kept } from './kept';
 
 type Event = Record<string, unknown>;
 
-interface Kept {
+/** What the browser keeps of a seat. */
+interface Sheet {
+  turns: string[][];
+  draft: string[]; // of the turn it is at
+}
+
+/** Which seat was open; an older page kept all turns with it. */
+interface Opened {
   seat: number;
-  turns: string[][][]; // by seat
+  turns?: string[][][];
 }
 
 /** What a question was about. */
@@ -25,7 +33,6 @@ interface Stand {
 export class Entering {
   game = $state.raw<EnteredGame>() as EnteredGame;
   seat = $state(0);
-  draft = $state.raw<string[]>([]);
   now = $state.raw<TurnEntered | null>(null);
   question = $state.raw<Place | null>(null);
   reason = $state.raw<Reason | null>(null);
@@ -33,6 +40,7 @@ export class Entering {
   circling = $state(false);
   trouble = $state.raw<Problem | null>(null);
   unkept = $state(false); // the browser has no room
+  #drafts = $state.raw<string[][]>([]); // by seat
   #key: string;
   #asking = false;
   #about: string | null = null; // still to be asked
@@ -44,19 +52,24 @@ export class Entering {
   constructor({ id, board, modules, events, names }: Conducted) {
     this.#key = `terminus-count-${id}`;
     const start = (events.find(({ event }) => event === 'start') ?? {}) as Event;
-    const before = kept(this.#key) as Kept | null;
+    const opened = kept(this.#key) as Opened | null;
+    const sheets = names.map((_, seat) => this.#kept(seat) ?? { turns: opened?.turns?.[seat] ?? [], draft: [] });
     this.game = {
       board,
       modules,
       dealt: Object.fromEntries(modules.flatMap((module) => (start[module] ? [[module, start[module]]] : []))),
       pencils: start.pencils as string[][],
       cards: events.filter(({ event }) => event !== 'start'),
-      seats: names.map((name, i) => ({ name, turns: before?.turns[i] ?? [] })),
+      seats: names.map((name, i) => ({ name, turns: sheets[i]?.turns ?? [] })),
     };
-    this.seat = Math.min(before?.seat ?? 0, names.length - 1);
+    this.#drafts = sheets.map(({ draft }) => draft);
+    this.seat = Math.min(opened?.seat ?? 0, names.length - 1);
     void this.#ask();
   }
 
+  get draft(): string[] {
+    return this.#drafts[this.seat] as string[];
+  }
   /** How many turns of a seat are entered. */
   done = (seat: number): number => this.game.seats[seat]?.turns.length ?? 0;
   get turns(): number {
@@ -81,7 +94,8 @@ export class Entering {
 
   take = (seat: number): void => {
     this.seat = seat;
-    this.#become([], this.game);
+    this.#show(this.#drafts, this.game);
+    this.unkept = !keep({ seat } satisfies Opened, this.#key);
   };
 
   tap = (place: Place): void => {
@@ -129,23 +143,28 @@ export class Entering {
   }
 
   #become(draft: string[], game: EnteredGame): void {
-    this.#show(draft, game);
-    this.unkept = !keep({ seat: this.seat, turns: game.seats.map(({ turns }) => turns) }, this.#key);
+    this.#show(this.#draftsWith(this.seat, draft), game);
+    const turns = game.seats[this.seat]?.turns ?? [];
+    this.unkept = !keep({ turns, draft } satisfies Sheet, this.#keyOf(this.seat));
   }
 
-  #show(draft: string[], game: EnteredGame): void {
+  #show(drafts: string[][], game: EnteredGame): void {
     this.clear();
-    [this.draft, this.game, this.circling, this.#about, this.#goesBack] = [draft, game, false, null, false];
+    [this.#drafts, this.game, this.circling, this.#about, this.#goesBack] = [drafts, game, false, null, false];
     void this.#ask();
   }
 
-  /** Another tab has entered turns of this game: they are entered here too. */
+  #draftsWith = (seat: number, draft: string[]): string[][] => this.#drafts.map((one, i) => (i === seat ? draft : one));
+  #keyOf = (seat: number): string => `${this.#key}-${seat}`;
+  #kept = (seat: number): Sheet | null => kept(this.#keyOf(seat)) as Sheet | null;
+
+  /** Another tab has drawn on a sheet of this game: it is drawn here too. */
   #heed(key: string | null): void {
-    const found = key === this.#key ? (kept(key) as Kept | null) : null;
-    const before = this.game.seats.map(({ turns }) => turns);
-    if (!found || isSame(found.turns, before)) return;
-    const seats = this.game.seats.map((one, i) => ({ ...one, turns: found.turns[i] ?? [] }));
-    this.#show(isSame(found.turns[this.seat], before[this.seat]) ? this.draft : [], { ...this.game, seats });
+    const seat = this.game.seats.findIndex((_, i) => this.#keyOf(i) === key);
+    const found = seat < 0 ? null : this.#kept(seat);
+    if (!found || isSame(found, { turns: this.game.seats[seat]?.turns, draft: this.#drafts[seat] })) return;
+    const seats = this.game.seats.map((one, i) => (i === seat ? { ...one, turns: found.turns } : one));
+    this.#show(this.#draftsWith(seat, found.draft), { ...this.game, seats });
   }
 
   /** One question at a time, until the last of them is answered. */
@@ -186,9 +205,10 @@ export class Entering {
 
   /** The finished game's id; null if it was refused. */
   async save(): Promise<string | null> {
+    const whole = this.game;
     try {
-      const { game } = await keepEntered(this.game);
-      forget(this.#key);
+      const { game } = await keepEntered(whole);
+      if (whole === this.game) [this.#key, ...whole.seats.map((_, seat) => this.#keyOf(seat))].forEach(forget);
       return game;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

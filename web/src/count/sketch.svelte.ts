@@ -6,7 +6,7 @@ import { pointOf } from '../lib/geometry';
 import type { Asked, Board, Cell, CountView, Option, PaperGame, Problem, Reason, Sheet, SheetProblem } from '../lib/types';
 import type { Place } from '../sheet/meant';
 import { Again } from '../lib/again';
-import { countedCity, dealtFor, heedOthers, isKeyOf, isSame, keepCount, keptCount } from './kept';
+import { dealtFor, heedOthers, isKeyOf, isSame, keepCount, keptCount } from './kept';
 import { circleOf, endsOf, INSIST, isCircle, plain, sectionOf, ways } from './marks';
 
 type Seat = PaperGame['seats'][number];
@@ -25,6 +25,7 @@ export interface Question {
 
 const MOST_STEPS = 200; // that can be undone
 const NOBODY: Seat = { name: '', lines: {} };
+const emptied = (seats: Seat[]): Seat[] => seats.map(({ name }) => ({ name, lines: {} }));
 
 export class Sketch {
   game = $state.raw<PaperGame>({ board: '', modules: [], dealt: {}, seats: [NOBODY] });
@@ -45,13 +46,12 @@ export class Sketch {
   #away: Seat[] = []; // by seat, with those who are not among the players just now
   #again = new Again(() => void this.#ask());
   #heeds = heedOthers((key) => this.#heed(key));
-  #boards: Board[];
+  #boards: Board[]; // that were open
 
-  constructor(boards: Board[], wanted: string) {
-    this.#boards = boards;
-    const board = boards.find(({ id }) => id === (wanted || countedCity())) ?? boards[0];
-    const found = board && keptCount(board);
-    this.game = found?.game ?? { ...this.game, board: board?.id ?? '' };
+  constructor(board: Board) {
+    this.#boards = [board];
+    const found = keptCount(board);
+    this.game = found?.game ?? { ...this.game, board: board.id };
     [this.seat, this.line, this.#away] = [found?.seat ?? 0, found?.line ?? '', found?.away ?? []];
     this.#fit();
     void this.#ask();
@@ -108,18 +108,19 @@ export class Sketch {
     this.#keep();
   };
 
-  /** Other modules, or another city: that one has sheets of its own, as they were left. */
-  set = (changes: Partial<PaperGame>): void => {
+  /** Other modules, names or things that were dealt. */
+  set = (changes: Partial<Omit<PaperGame, 'board'>>): void => {
     const game = { ...this.game, ...changes };
-    const board = this.#boards.find(({ id }) => id === game.board) as Board;
-    if (board !== this.board) {
-      const found = keptCount(board);
-      if (found) return this.#change(found.game);
-      game.modules = game.modules.filter((id) => board.modules.some((module) => module.id === id));
-      game.seats = game.seats.map(({ name }) => ({ name, lines: {} }));
-      game.dealt = {};
-    }
-    this.#change({ ...game, dealt: dealtFor(board, game.modules, game.dealt) });
+    this.#change({ ...game, dealt: dealtFor(this.board, game.modules, game.dealt) });
+  };
+
+  /** Another city: it has sheets of its own, as they were left. */
+  open = (board: Board): void => {
+    if (board.id === this.game.board) return;
+    this.#boards = [...this.#boards, board];
+    const modules = this.game.modules.filter((id) => board.modules.some((module) => module.id === id));
+    const empty = { board: board.id, modules, dealt: dealtFor(board, modules, {}), seats: emptied(this.game.seats) };
+    this.#change(keptCount(board)?.game ?? empty);
   };
 
   /** So many sheets; those of whoever goes are there again when they come back. */
@@ -130,7 +131,15 @@ export class Sketch {
 
   anew = (): void => {
     [this.seat, this.#away] = [0, []];
-    this.#change({ ...this.game, seats: this.game.seats.map(({ name }) => ({ name, lines: {} })) });
+    this.#change({ ...this.game, seats: emptied(this.game.seats) });
+  };
+
+  /** A game was made of these sheets: they are emptied, unless somebody has drawn on them since. */
+  made = (game: PaperGame): void => {
+    if (game === this.game) return this.anew();
+    const board = this.#boards.find(({ id }) => id === game.board);
+    const found = board && board !== this.board ? keptCount(board) : null;
+    if (found && isSame(found.game, game)) keepCount({ ...found, game: { ...game, seats: emptied(game.seats) } });
   };
 
   undo = (): void => {

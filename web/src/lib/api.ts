@@ -158,10 +158,3 @@ export async function board(id: string): Promise<Board> {
   asked.catch(() => others.delete(id));
   return asked;
 }
-
-/** The cities that ship, and this one if it is another; without it where nobody knows it. */
-export async function citiesWith(id: string): Promise<Board[]> {
-  const shipped = await boards();
-  const own = id ? await board(id).catch(() => null) : null;
-  return own && !shipped.includes(own) ? [...shipped, own] : shipped;
-}

@@ -49,7 +49,8 @@ class Store:
         self.number = randbelow(2**31)  # of this server, among those on one database
 
     async def create(self, state: State, secrets: Sequence[str] = ()) -> State:
-        """Write a new game with the secrets of its shuffles; its code is changed if another game has it."""
+        """Write a new game with the secrets of its shuffles; its code is changed if another game has it.
+        `Conflict` if there is this very game already."""
         for _ in range(CODE_TRIES):
             try:
                 async with self.engine.begin() as connection:
@@ -59,8 +60,14 @@ class Store:
                     await write_secrets(connection, state.game.id, secrets)
                 return state
             except IntegrityError:
+                await self._refuse_known(state.game.id)
                 state = state.with_game(code=new_code())
         raise Refused("The game could not be saved. Please try again.", 503)
+
+    async def _refuse_known(self, game: str) -> None:
+        async with self.engine.connect() as connection:
+            if await connection.scalar(select(games.c.id).where(games.c.id == game)) is not None:
+                raise Conflict
 
     async def save(
         self, before: State, after: State, taken: Key | None = None, surplus: Sequence[Key] = ()

@@ -1,8 +1,10 @@
-"""Counting what was played on paper, over HTTP: nothing is kept until it is wanted as a game."""
+"""Counting what was played on paper, over HTTP: nothing is kept until it is wanted as a game, and the same
+sheets of one person are one game, however often they are sent: an answer may be lost on its way."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 import msgspec
 from litestar import post
@@ -11,8 +13,10 @@ from litestar.params import JSONBody
 
 from ...record.draft import Draft
 from ...rules.errors import Illegal
+from ..disk.together import Conflict
 from ..errors import unreadable
 from ..shown.counting import Asked, CountView, TurnEntered, count_view, turn_view
+from ..table.codes import id_of
 from ..table.lobby import City
 from ..table.paper import (
     EnteredGame,
@@ -52,7 +56,7 @@ async def count_sheets(request: Request, data: JSONBody[Counting]) -> CountView:
 @post("/api/count/games", limit="games")
 async def keep_counted(request: Request, data: JSONBody[PaperGame]) -> GameId:
     """The sheets as a finished game of mine."""
-    state = _seated(data, await _city(request, data), request.user)
+    state = await _mine(request, data)
     return await _kept(request, await asyncio.to_thread(lambda: counted_game(state, read_paper(state, data))))
 
 
@@ -65,7 +69,7 @@ async def enter_turn(request: Request, data: JSONBody[Entering]) -> TurnEntered:
 @post("/api/count/turns", limit="games")
 async def keep_entered(request: Request, data: JSONBody[EnteredGame]) -> GameId:
     """A game that was entered turn by turn as a finished game of mine."""
-    state = _seated(data, await _city(request, data), request.user)
+    state = await _mine(request, data)
     return await _kept(request, await asyncio.to_thread(entered_game, state, data))
 
 
@@ -94,9 +98,16 @@ def _seated(data: PaperGame | EnteredGame, city: City, me: str | None = None) ->
     return seated(city, data.modules, (seat.name for seat in data.seats), me)
 
 
+async def _mine(request: Request, data: PaperGame | EnteredGame) -> State:
+    state = _seated(data, await _city(request, data), request.user)
+    return state.with_game(id=id_of(request.user, msgspec.json.encode(data, order="deterministic")))
+
+
 async def _kept(request: Request, state: State) -> GameId:
-    async with request.services.rooms.created(state) as room:
-        return GameId(room.state.game.id)
+    with contextlib.suppress(Conflict):  # it is kept already
+        async with request.services.rooms.created(state):
+            pass
+    return GameId(state.game.id)
 
 
 COUNT: list[HTTPRouteHandler] = [count_sheets, keep_counted, enter_turn, keep_entered]

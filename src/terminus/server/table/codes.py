@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from hashlib import sha256
 
 # No vowels, so that no words come about; no L and Q, which are mistaken for I and O.
 LETTERS = "BCDFGHJKMNPRSTVWXZ"
@@ -17,6 +18,13 @@ def new_code() -> str:
 
 def new_id() -> str:
     return "".join(secrets.choice(SIGNS) for _ in range(ID_LENGTH))
+
+
+def id_of(owner: str, content: bytes) -> str:
+    """The same for the same content of the same person; as long as who that is stays hidden, it cannot be
+    guessed either."""
+    number = int.from_bytes(sha256(owner.encode() + b"\n" + content).digest())
+    return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(ID_LENGTH))
 
 
 def is_id(text: str) -> bool:
