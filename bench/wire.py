@@ -103,6 +103,13 @@ class Wire(asyncio.Protocol):
             self._transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, TCP_REPAIR, 1)
             self._transport.abort()
 
+    @property
+    def unsent(self) -> int:
+        """Bytes that have not left yet; none of a socket that is closed."""
+        if self._transport is None or self._transport.is_closing():
+            return 0
+        return self._transport.get_write_buffer_size()
+
     def deafen(self) -> None:
         """Read nothing any more."""
         assert self._transport is not None

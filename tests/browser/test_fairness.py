@@ -8,6 +8,12 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import QUIET, serving
 from tests.browser.player import Player, first
 
+POST = """async ([path, data]) => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(data) });
+  return answer.json();
+}"""
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
@@ -67,3 +73,55 @@ def test_a_tick_where_browsers_offer_no_cryptography(browser: Browser, server: s
     rounds = page.get_by_role("dialog").get_by_role("listitem")
     expect(rounds.last).to_have_text("✓ Round 1: as it was sealed, and your page has added to it")
     context.close()
+
+
+def test_no_alarm_for_somebody_who_left_before_the_cards(page: Page, browser: Browser, server: str) -> None:
+    """What they had contributed went with their seat, and they look on."""
+    page.goto("/")
+    new = {"board": "london", "open": 1}
+    made = page.evaluate(POST, ["/api/games", new])
+    game = made["game"]
+    page.goto(f"/t/{game}")
+    context = browser.new_context(base_url=server, **QUIET)
+    guest = context.new_page()
+    guest.goto("/")
+    guest.evaluate(POST, [f"/api/games/{game}/join", {"name": "Guest"}])
+    guest.goto(f"/t/{game}")
+    kept = f"JSON.parse(localStorage.getItem('terminus-seals-{game}') ?? '{{}}').taken?.length"
+    for _ in range(100):
+        if guest.evaluate(kept) == 5:
+            break
+        guest.wait_for_timeout(50)
+    guest.goto("/about")
+    page.get_by_label("Remove Guest").click()
+    page.locator("[data-act=start]").click()
+    page.wait_for_selector(".play, [data-act=start-without]")
+    if page.locator("[data-act=start-without]").count():
+        page.locator("[data-act=start-without]").click()
+    page.wait_for_selector(".play")
+    player = Player(page)
+    while player.view()["round"] == 1:
+        player.turn(first)
+    guest.goto(f"/t/{game}")
+    assert guest.evaluate(kept) == 5, "nobody has told this page that its seat is gone"
+    expect(guest.locator("[data-fair]")).to_have_attribute("data-fair", "yes")
+    context.close()
+
+
+def test_a_game_begins_where_nothing_can_be_kept(page: Page) -> None:
+    """And the page says what it cannot check then."""
+    page.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
+    )
+    page.goto("/")
+    page.get_by_role("button", name="London").click()
+    page.wait_for_selector(".play")
+    player = Player(page)
+    while player.view()["round"] == 1:
+        player.turn(first)
+    fair = page.locator("[data-fair]")
+    expect(fair).to_have_attribute("data-fair", "yes")
+    fair.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("has not kept the seals")
+    expect(dialog.get_by_role("listitem").last).to_contain_text("and your page has added to it")

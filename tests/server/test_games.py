@@ -2,14 +2,18 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from tests.server.live import Json, Player, best, chance
+from tests.server.live import Json, Live, Player, best, chance
 
 from terminus.record.log import replay
 from terminus.record.scores import score_file
+from terminus.server.edge import routes
+from terminus.server.shown.replay import Step
+from terminus.server.table.state import State
 
 Seat = Callable[[], Player]
 
@@ -184,3 +188,22 @@ async def test_a_spectator_sees_the_table_and_can_do_nothing(seat: Seat) -> None
     await spectator.until(lambda: spectator.view["number"] > number)
     refused = await spectator.get(f"/api/games/{game}/replay", 403)
     assert refused["error"]["message"] == "The replay opens when the game is over."
+
+
+async def test_of_many_replays_one_is_made_at_a_time(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thread takes from everybody's moves."""
+    player, at_once = live.player(), [0, 0]
+
+    def steps(state: State) -> list[Step]:
+        at_once[0] += 1
+        at_once[1] = max(at_once)
+        time.sleep(0.02)
+        at_once[0] -= 1
+        return []
+
+    monkeypatch.setattr(routes, "steps", steps)
+    game = (await player.post("/api/games", {"board": "london", "start": True}))["game"]
+    found = await asyncio.gather(*(player.get(f"/api/games/{game}/replay") for _ in range(8)))
+    assert [one["steps"] for one in found] == [[]] * 8
+    assert at_once[1] == 1
+    await player.close()

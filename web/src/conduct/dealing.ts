@@ -1,6 +1,7 @@
 // New games to conduct: from the server, or without a network one that was dealt ahead.
 
 import { boards, newConduct, Refused } from '../lib/api';
+import { remember } from '../lib/remember';
 import { forget, gameOf, keep, spares, type Asked, type Game } from './kept';
 
 const LAST = 'terminus-conducting'; // what was wanted last: what is dealt ahead is for the same
@@ -39,11 +40,7 @@ export async function begin(wish: Wish): Promise<Game> {
     return { ...spare, names: wish.names, since: Date.now(), told: false };
   });
   keep(game);
-  try {
-    localStorage.setItem(LAST, JSON.stringify(wish));
-  } catch {
-    // nothing is dealt ahead where nothing is kept
-  }
+  remember(LAST, JSON.stringify(wish)); // nothing is dealt ahead where nothing is kept
   return game;
 }
 

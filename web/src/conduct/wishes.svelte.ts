@@ -1,5 +1,7 @@
 // What is wanted beside the cards, remembered in this browser: a voice, a timer.
 
+import { remember } from '../lib/remember';
+
 const KEY = 'terminus-conductor';
 
 interface Wishes {
@@ -22,9 +24,5 @@ export const wish = (): Readonly<Wishes> => wishes;
 
 export function setWish(changed: Partial<Wishes>): void {
   Object.assign(wishes, changed);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(wishes));
-  } catch {
-    // they hold as long as the page is open
-  }
+  remember(KEY, JSON.stringify(wishes));
 }

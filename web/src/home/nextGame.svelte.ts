@@ -1,5 +1,6 @@
 // What the next game shall be; remembered between visits.
 
+import { remember } from '../lib/remember';
 import type { NewGame } from '../lib/types';
 
 const COMPANIES = ['alone', 'bots', 'friends'] as const;
@@ -26,7 +27,7 @@ export class NextGame {
 
   game(board: string): NewGame {
     const { company, level, modules } = this;
-    localStorage.setItem(KEY, JSON.stringify({ company, bots: this.bots, level, modules }));
+    remember(KEY, JSON.stringify({ company, bots: this.bots, level, modules }));
     const bots = this.company === 'bots' ? Array<string>(this.bots).fill(this.level) : [];
     const friends = this.company === 'friends';
     return { board, modules: this.modules, bots, open: friends ? 3 : 0, clock: null, start: !friends };

@@ -1,6 +1,8 @@
 // Which lessons were taken to their end in this browser, which of their games were put away, and whether the first one
 // need not be offered any more.
 
+import { remember } from '../lib/remember';
+
 const KEY = 'terminus-lessons';
 const OFFER = ''; // stands among the lessons for the offer on the home page
 
@@ -13,7 +15,7 @@ function kept(): string[] {
   }
 }
 
-const keep = (thing: string): void => localStorage.setItem(KEY, JSON.stringify([...new Set([...kept(), thing])]));
+const keep = (thing: string): void => remember(KEY, JSON.stringify([...new Set([...kept(), thing])]));
 
 export const isDone = (lesson: string): boolean => kept().includes(lesson);
 export const setDone = keep;

@@ -2,12 +2,13 @@
 
 import { me, setMe } from './api';
 import { offered, speak } from './i18n.svelte';
+import { remember } from './remember';
 
 const KEPT = 'terminus-language';
 
 /** At once, and from now on wherever this person comes back. A server that is away learns it another time. */
 export async function choose(wanted: string): Promise<void> {
-  localStorage.setItem(KEPT, wanted);
+  remember(KEPT, wanted);
   await speak(wanted);
   await setMe({ language: wanted }).catch(() => undefined);
 }

@@ -1,5 +1,7 @@
 // What a reader has switched on for this browser, remembered here; and whether the dialog for it is open.
 
+import { remember } from './remember';
+
 const KEY = 'terminus-';
 const stored = (name: string): boolean => localStorage.getItem(KEY + name) === 'on';
 
@@ -10,7 +12,7 @@ export const isOn = (name: Switch): boolean => on[name];
 
 export function turn(name: Switch, to: boolean): void {
   on[name] = to;
-  if (to) localStorage.setItem(KEY + name, 'on');
+  if (to) remember(KEY + name, 'on');
   else localStorage.removeItem(KEY + name);
 }
 

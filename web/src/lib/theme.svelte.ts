@@ -1,6 +1,7 @@
 // Light, dark or high contrast: the system's wish until somebody chooses. High contrast is light or dark as the system is.
 
 import { msg } from './i18n.svelte';
+import { remember } from './remember';
 
 /** What can be chosen, and what it is called. */
 export const THEMES = [
@@ -56,7 +57,7 @@ export function startTheme(): void {
 export function chooseTheme(theme: Theme): void {
   state.theme = theme;
   if (theme === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, theme);
+  else remember(KEY, theme);
   show();
 }
 

@@ -4,6 +4,7 @@
 import { untrack } from 'svelte';
 
 import { announce } from '../lib/announce.svelte';
+import { remember } from '../lib/remember';
 import type { Board, View } from '../lib/types';
 import { scenes, type Scene } from './scenes';
 
@@ -14,7 +15,7 @@ const calm = (): boolean => document.hidden || matchMedia('(prefers-reduced-moti
 function isNew(game: string): boolean {
   const seen = (sessionStorage.getItem(KEY) ?? '').split(' ');
   if (seen.includes(game)) return false;
-  sessionStorage.setItem(KEY, [...seen, game].slice(-20).join(' '));
+  remember(KEY, [...seen, game].slice(-20).join(' '), 'sessionStorage');
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 import { createContext } from 'svelte';
 
+import { remember } from '../lib/remember';
 import type { View } from '../lib/types';
 
 export class Unread {
@@ -22,7 +23,7 @@ export class Unread {
   /** The chat is in sight. */
   see = (): void => {
     this.#seen = this.#view()?.chat.at(-1)?.at ?? this.#seen;
-    sessionStorage.setItem(this.#key, String(this.#seen));
+    remember(this.#key, String(this.#seen), 'sessionStorage');
   };
 }
 

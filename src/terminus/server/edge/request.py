@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -57,6 +58,8 @@ class Services:
     practice: Practice
     lan: str | None  # this machine's address in the local network, if it serves that
     limits: Limits
+    # One at a time: each takes some time, and so many threads at once take it from everybody's moves.
+    replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
 
 class Request(litestar.Request[str, Asker, State]):

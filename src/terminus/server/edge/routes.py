@@ -192,7 +192,8 @@ async def get_replay(request: Request, game: FromPath[str]) -> Replay:
         state, view = room.state, room.view(request.user)
     if state.game.phase != "over" and view.me is None:
         raise Refused("The replay opens when the game is over.", 403)
-    return Replay(view, await asyncio.to_thread(steps, state))
+    async with request.services.replaying:
+        return Replay(view, await asyncio.to_thread(steps, state))
 
 
 @get("/api/games/{game:str}/record", limit="costly")
