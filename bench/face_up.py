@@ -2,9 +2,9 @@
 
     nice -n 15 python -m bench.face_up --deals 20
 
-Every bot plays the same deals blindly; the search knows the cards. It is never below the games of cheap bots
-(`RIVALS` in review/face_up.py), which it plays itself; mcts is not one of them. It writes the section «Face
-up» of bench/RESULTS.md.
+Every bot plays the same deals blindly; the search knows the cards. It is never below the games of the bots
+(`RIVALS` in review/face_up.py) that it plays itself; those that are played here throw other dice. It writes
+the section «Face up» of bench/RESULTS.md.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
 """«Help me think» while playing alone: switched on in the menu, asked, and a doubt before a large mistake."""
 
+import re
 import time
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, ViewportSize, expect
+from tests.browser.axe import faults as axe_faults
 from tests.browser.fits import faults
 from tests.browser.pictures import new_game
 from tests.browser.player import Player, first
@@ -60,6 +62,39 @@ def test_what_each_section_is_worth_and_what_the_bot_would_do(
     page.locator(WORTH).first.click()
     expect(page.locator("section.paper [data-track]")).to_have_count(1)
     assert player.view()["answer"]["actions"] == told["best"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_the_map_says_it_at_the_end_of_each_lit_section(page: Page, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    player = helped(page)
+    told = page.request.get(f"/api/games/{page.url.rsplit('/', 1)[-1]}/advice").json()
+    best = max(option["value"] for option in told["options"])
+    ends: dict[str, float] = {}  # the best of those that lead to the same station
+    for option in told["options"]:
+        if "-" in option["do"]:
+            end = option["do"].split("-")[1]
+            ends[end] = max(option["value"], ends.get(end, 0.0))
+    figures = page.locator("[data-expected]")
+    expect(figures).to_have_count(len(ends))
+    less = sorted(round(10 * best) - round(10 * value) for value in ends.values())
+    shown = sorted(
+        round(10 * float(text.replace("✓", "0").replace("−", "")))
+        for text in figures.locator("text").all_text_contents()
+    )
+    assert shown == less
+    for figure in figures.all():
+        said = figure.get_attribute("aria-label") or ""
+        assert re.search(r"→ .*: [\d.]+ expected, (the best there is|[\d.]+ less than the best)$", said)
+        assert (figure.locator("text").bounding_box() or {"height": 0})["height"] >= 9
+    assert not faults(page)
+    assert not axe_faults(page)
+    player.draw(player.look(), told["best"][0])
+    expect(page.locator("section.paper [data-track]")).to_have_count(1)
+    page.locator(MENU).click()
+    page.locator(SWITCH).uncheck()
+    page.keyboard.press("Escape")
+    expect(figures).to_have_count(0)
 
 
 def test_by_keyboard_alone(page: Page) -> None:

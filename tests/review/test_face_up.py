@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from importlib import import_module
+from random import Random
 
 import pytest
 from tests.review.games import log
 from tests.strategies import MODULE_SETS, ruleset
 
 from terminus.boards import BOARDS
+from terminus.bots import make_bot
+from terminus.bots.games import game_of
+from terminus.bots.logs import log_of
 from terminus.kernel import installed
 from terminus.record.log import Event
 from terminus.review import FaceUp, Game, face_up
@@ -82,8 +86,10 @@ def test_where_the_search_finds_less_the_game_of_a_bot_is_told(
     game = Game.of(log(rules, "random"), lambda _: rules.board)
     found = face_up(game, 0)
     assert replayed(game, found) == found.best
-    rivals = [Game.of(log(rules, bot), lambda _: rules.board) for bot in ("points:1", "lookahead:1")]
-    assert found.best >= max(total(score(rival.table.positions[0])) for rival in rivals)
+    dealt = game_of(rules, 1, 11, 0)
+    for bot in ("greedy", "points:1", "lookahead:1", "mcts:300"):
+        theirs = Game.of(log_of(dealt, [make_bot(bot, Random(bot))]), lambda _: rules.board)
+        assert found.best >= total(score(theirs.table.positions[0])), bot
 
 
 def test_a_log_that_stops() -> None:

@@ -25,7 +25,7 @@ from .turns import by_rule, option_of
 
 WIDTH = 300  # sheets that are gone on with of each turn, in each order of the rounds
 Watch = Callable[[int, int], None]  # games played, games to play; what it raises ends the search
-RIVALS = ("greedy", "points:1", "lookahead:1", "learned")  # the cheap ones: a tenth of a second together
+RIVALS = ("greedy", "points:1", "lookahead:1", "mcts:300", "learned")  # some tenths of a second together
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 import { language, t } from '../lib/i18n.svelte';
 import { stationName } from '../lib/places';
-import type { Advice, Answer, Board, Said } from '../lib/types';
+import type { Advice, Answer, Board, Point, Said } from '../lib/types';
 import { word } from '../lib/words';
+import { spots } from '../sheet/options';
 
 export interface Row {
   do: string;
@@ -37,6 +38,27 @@ export function rows(board: Board, answer: Answer, advice: Advice): Row[] {
       return { do: one.do, says: stepSays(board, one.do, answer.actions.length > 0), now, value: one.value };
     })
     .sort((a, b) => b.value - a.value);
+}
+
+export interface Figure {
+  at: Point;
+  value: number;
+  less: number; // than the best, of all that may be done
+  says: string;
+}
+
+/** What is to be expected at the end of each lit section, or of each circle where nothing is to be drawn: the best where several lead there. */
+export function figuresAt(board: Board, answer: Answer, list: Row[]): Figure[] {
+  const sections = spots(board, answer.options, false);
+  const ends = new Map((sections.length ? sections : spots(board, answer.options, true)).map((spot) => [spot.option.do, spot]));
+  const found = new Map<string, Figure>();
+  for (const row of list) {
+    const spot = ends.get(row.do);
+    if (!spot || found.has(spot.target)) continue;
+    const less = Math.round(10 * (list[0]?.value ?? row.value)) - Math.round(10 * row.value);
+    found.set(spot.target, { at: spot.at, value: row.value, less: less / 10, says: row.says });
+  }
+  return [...found.values()];
 }
 
 const ends = (name: string): string => [...name.split('-')].sort().join('-');
