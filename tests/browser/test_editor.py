@@ -73,9 +73,7 @@ def enter_rules(drawer: Drawer, city: dict[str, Any]) -> None:
         page.locator("[data-field=predicate]").select_option(predicate)
         page.click("[data-act=add-objective]")
         if name != predicate:
-            place = page.locator(f"[data-objective={predicate}] [data-field=objective-name]")
-            place.fill(name)
-            place.blur()
+            page.locator(f"[data-objective={predicate}] [data-field=objective-name]").fill(name)
         for figure, value in figures.items():
             field = page.locator(f'[data-field="{name}.{figure}"]')
             if isinstance(value, str):
