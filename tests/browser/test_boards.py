@@ -135,6 +135,8 @@ def test_its_page_says_whether_it_is_any_good_has_bots_learn_it_and_leads_to_its
     expect(report.locator("[data-heat] [data-cell]").first).to_be_visible(timeout=PATIENCE)
     expect(report.get_by_role("row", name="expert")).to_be_visible()
     expect(report.locator("[data-facts]")).to_contain_text("52 stations")
+    expect(report.locator("[data-part]")).to_have_count(13 + 4)
+    expect(report.locator("[data-part=G] .all")).to_have_text("8")
     expect(page.locator("[data-training=done]")).to_contain_text("have learned this city", timeout=PATIENCE)
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") == 360
@@ -147,3 +149,23 @@ def test_its_page_says_whether_it_is_any_good_has_bots_learn_it_and_leads_to_its
     expect(page.locator("main [data-cell]").first).to_be_visible()
     page.goto(f"/count?board={board}")
     expect(page.locator("main [data-cell]").first).to_be_visible()
+
+
+def test_the_ratings_that_a_report_suggests_are_taken_over_by_whoever_made_the_city(
+    browser: Browser, page: Page, server: str
+) -> None:
+    board = made(page, edo("Edo of other ratings"))
+    page.goto(f"/boards/{board}")
+    page.locator("[data-act=report]").click()
+    taken = page.locator("[data-act=take-ratings]")
+    taken.click(timeout=PATIENCE)
+    Drawer(page).panel("city")
+    ratings = page.locator("[data-field=ratings]").input_value()
+    assert ratings != ", ".join(map(str, edo()["solo"]["ratings"]))
+    saved = Drawer(page).saved()
+    assert saved == edo("Edo of other ratings") | {"solo": {"ratings": list(map(int, ratings.split(", ")))}}
+    stranger = browser.new_page(base_url=server, **QUIET)
+    stranger.goto(f"/boards/{board}")
+    expect(stranger.locator("[data-suggested]")).to_contain_text(ratings)
+    expect(stranger.locator("[data-act=take-ratings]")).to_have_count(0)
+    stranger.close()
