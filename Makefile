@@ -83,7 +83,7 @@ figures: $(DEV) $(KERNEL) ## the bots' means, into bench/RESULTS.md (ARGS="--cpu
 	$(BIN)/python -m bench.arena $(ARGS)
 
 ##@ Build
-.PHONY: pictures gallery colours setup kernel page catalogues chromium company format clean help
+.PHONY: pictures gallery prints colours setup kernel page catalogues chromium company format clean help
 setup: $(DEV) $(KERNEL) $(PAGE) | chromium company ## everything that the tests need
 
 kernel: $(KERNEL) ## the native engine, into .venv
@@ -98,6 +98,9 @@ pictures: $(DEV) $(PAGE) | chromium ## the page as it looks, into docs/pictures
 
 gallery: $(DEV) $(PAGE) | chromium ## every page in every language, size and theme, into a folder to look at (FOLDER=/tmp/gallery)
 	$(BIN)/python -m tests.browser.gallery $(or $(FOLDER),/tmp/gallery) $(ARGS)
+
+prints: $(DEV) ## every print in every language, on both papers, in colour and sparing ink, into a folder to look at (FOLDER=/tmp/prints)
+	$(BIN)/python -m tests.drawing.prints $(or $(FOLDER),/tmp/prints) $(ARGS)
 
 catalogues: $(DEV) ## bring the languages in line with what is said
 	$(BIN)/python -m tools.catalogues
