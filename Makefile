@@ -93,8 +93,8 @@ page: $(PAGE) ## the page, into src/terminus/server/page
 colours: $(DEV) ## how far the page's colours are apart, into docs/colours.md
 	$(BIN)/python -m tools.colours
 
-pictures: $(DEV) $(PAGE) | chromium ## the page as it looks, into docs/pictures
-	$(BIN)/python -m tests.browser.pictures
+pictures: $(DEV) $(PAGE) | chromium ## the page as it looks, into docs/pictures (ARGS=paper for what goes with games on paper)
+	$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 gallery: $(DEV) $(PAGE) | chromium ## every page in every language, size and theme, into a folder to look at (FOLDER=/tmp/gallery)
 	$(BIN)/python -m tests.browser.gallery $(or $(FOLDER),/tmp/gallery) $(ARGS)
