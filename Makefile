@@ -83,7 +83,7 @@ figures: $(DEV) $(KERNEL) ## the bots' means, into bench/RESULTS.md (ARGS="--cpu
 	$(BIN)/python -m bench.arena $(ARGS)
 
 ##@ Build
-.PHONY: pictures gallery colours setup kernel page catalogues chromium company format clean help
+.PHONY: pictures gallery prints colours setup kernel page catalogues chromium company format clean help
 setup: $(DEV) $(KERNEL) $(PAGE) | chromium company ## everything that the tests need
 
 kernel: $(KERNEL) ## the native engine, into .venv
@@ -93,11 +93,14 @@ page: $(PAGE) ## the page, into src/terminus/server/page
 colours: $(DEV) ## how far the page's colours are apart, into docs/colours.md
 	$(BIN)/python -m tools.colours
 
-pictures: $(DEV) $(PAGE) | chromium ## the page as it looks, into docs/pictures
-	$(BIN)/python -m tests.browser.pictures
+pictures: $(DEV) $(PAGE) | chromium ## the page as it looks, into docs/pictures (ARGS=paper for what goes with games on paper)
+	$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 gallery: $(DEV) $(PAGE) | chromium ## every page in every language, size and theme, into a folder to look at (FOLDER=/tmp/gallery)
 	$(BIN)/python -m tests.browser.gallery $(or $(FOLDER),/tmp/gallery) $(ARGS)
+
+prints: $(DEV) ## every print in every language, on both papers, in colour and sparing ink, into a folder to look at (FOLDER=/tmp/prints)
+	$(BIN)/python -m tests.drawing.prints $(or $(FOLDER),/tmp/prints) $(ARGS)
 
 catalogues: $(DEV) ## bring the languages in line with what is said
 	$(BIN)/python -m tools.catalogues

@@ -9,6 +9,7 @@ from tests.boards.test_fuzz import mutated, source
 from tests.boards.toml import dump
 
 from terminus.boards import board, load_board
+from terminus.bots.levels import means
 from terminus.bots.report import BoardReport, Budget, as_json, report
 from terminus.bots.report import games as games_of_report
 from terminus.bots.report.bands import earned, suggested
@@ -113,12 +114,32 @@ def test_without_a_kernel_the_engine_plays(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.skipif(not installed(), reason="NO NATIVE KERNEL: nothing to compare the engine with")
-def test_engine_and_kernel_say_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    native = report(board("toy"), Budget(games=100)).players[0]
+@pytest.mark.parametrize(
+    ("city", "modules", "games"),
+    [("toy", (), 100), ("london", ("objectives", "powers"), 20), ("paris", ("specials", "objectives"), 20),
+     ("tokyo", ("gates",), 20)],
+)  # fmt: skip
+def test_engine_and_kernel_say_alike(
+    monkeypatch: pytest.MonkeyPatch, city: str, modules: tuple[str, ...], games: int
+) -> None:
+    native = report(board(city), Budget(games), modules=modules).players[0]
     monkeypatch.setattr(games_of_report, "installed", lambda: False)
-    engine = report(board("toy"), Budget(games=100)).players[0]
+    engine = report(board(city), Budget(games), modules=modules).players[0]
     assert engine.mean == pytest.approx(native.mean, abs=5 * (engine.se + native.se))
     assert engine.sections == pytest.approx(native.sections, abs=0.5)
+    assert engine.rules.keys() == native.rules.keys()
+
+
+def test_modules_are_played_as_the_levels_were_measured() -> None:
+    found = report(board("london"), Budget(games=100, seconds=600), modules=("powers", "objectives"))
+    assert (found.modules, found.ratings) == (("objectives", "powers"), None)
+    consistent(board("london"), found)
+    alone = report(board("london"), Budget(games=100, seconds=600), modules=("objectives",))
+    for player, fewer in zip(found.players, alone.players, strict=True):
+        assert player.mean > fewer.mean
+        if player.level in ("easy", "medium"):
+            measured = means(player.level)["london+objectives"]
+            assert fewer.mean == pytest.approx(measured, abs=5 * fewer.se)
 
 
 def test_what_there_is_no_time_for_is_left_out_and_said() -> None:

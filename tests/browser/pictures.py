@@ -1,4 +1,5 @@
-"""python -m tests.browser.pictures: the page as it looks, into docs/pictures (`make pictures`).
+"""python -m tests.browser.pictures [paper]: the page as it looks, into docs/pictures (`make pictures`); with
+`paper` only what goes with games on paper.
 
 What there is to do, at the widths of a phone, a tablet and a desk, light and dark.
 """
@@ -8,7 +9,7 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -108,10 +109,17 @@ def three_quarters_on(page: Page) -> None:
     page.locator("h1").click()
 
 
-def shoot(page: Page, name: str, path: str, ready: str, act: Callable[[Page], None] | None = None) -> None:
+def shoot(
+    page: Page,
+    name: str,
+    path: str,
+    ready: str,
+    act: Callable[[Page], None] | None = None,
+    sizes: Sequence[ViewportSize] = SIZES,
+) -> None:
     for theme in THEMES:
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        for size in SIZES:
+        for size in sizes:
             page.set_viewport_size(size)
             page.goto(path)
             page.wait_for_selector(ready)
@@ -142,6 +150,20 @@ def for_every_eye(page: Page, city: str, game: str) -> None:
     row.quantize(128, kmeans=2, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
+def paper(page: Page) -> None:
+    """On a phone and on a television: the cards, and the sheets as they are counted out."""
+    code, sizes = on_paper(page), (SIZES[0], SIZES[-1])
+    shoot(page, "conduct", f"/conduct/{code}", "[data-act=turn]", sizes=sizes)
+    shoot(page, "count", "/count?board=paris", "[data-outcome]", count_out, sizes)
+
+
+def count_out(page: Page) -> None:
+    """As far as the districts of the second line."""
+    page.locator("[data-act=count-out]").click()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+
+
 def tour(page: Page) -> None:
     page.request.put("/api/me", data={"name": "Robin", "language": "en"})
     table = new_game(page, "london", [], ["medium", "easy"])
@@ -159,9 +181,7 @@ def tour(page: Page) -> None:
     shoot(page, "exercise", "/practise/paris+gates-3", ".mine .target")
     play(page, helped, until_round=2)
     shoot(page, "help", f"/t/{helped}", ".target", ask_the_bot)
-    code = on_paper(page)
-    shoot(page, "conduct", f"/conduct/{code}", "[data-act=turn]")
-    shoot(page, "count", "/count?board=paris", "[data-outcome]")
+    paper(page)
     page.request.put(f"/api/drawings/{DRAWING}", data={"version": 0, "document": shipped_document("tokyo")})
     shoot(page, "editor", f"/boards/edit/{DRAWING}", "svg.drawing")
     page.emulate_media(color_scheme="light")
@@ -183,7 +203,7 @@ def main() -> None:
                 browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
                 size = ViewportSize(width=1280, height=900)
                 context = browser.new_context(base_url=address, viewport=size, reduced_motion="reduce")
-                tour(context.new_page())
+                (paper if sys.argv[1:] == ["paper"] else tour)(context.new_page())
                 browser.close()
             server.terminate()
 

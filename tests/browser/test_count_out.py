@@ -140,6 +140,14 @@ def test_bots_of_the_same_city_and_module_stand_beside_it(page: Page) -> None:
     page.locator("[data-setup] summary").click()
     page.get_by_role("switch", name="Pencil powers").check(force=True)
     expect(page.locator("[data-bots=unknown]")).to_be_visible()  # with both it was never measured
+    expect(page.locator("[data-setup] .setup")).to_be_visible()  # there is more to be said of it
+    page.locator("[data-act=report]").click()
+    expect(page.locator("[data-bots] tr")).to_have_count(5, timeout=60_000)
+    asked = "/api/boards/london/report?modules=objectives,powers"
+    for player in page.request.get(asked).json()["report"]["players"]:
+        expect(bots).to_contain_text(str(floor(player["mean"] + 0.5)))
+    page.get_by_role("switch", name="Pencil powers").uncheck(force=True)
+    expect(bots).to_contain_text(str(round(means("expert")["london+objectives"])))
 
 
 def test_bots_of_a_city_of_ones_own_are_asked_for(page: Page) -> None:

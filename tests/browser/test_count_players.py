@@ -4,6 +4,7 @@ import json
 import random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.axe import faults
 from tests.browser.test_count import at, enter, hop, signed, tap
@@ -18,27 +19,38 @@ from terminus.rules.board import Board
 from terminus.rules.table import Table
 
 MODULES = ["objectives", "powers"]
+NAMES = {
+    "objectives": "Shared objectives",
+    "powers": "Pencil powers",
+    "specials": "Special stations",
+    "gates": "City gates",
+}
 LINE, OTHER = "green", "pink"  # of which the first may circle a station
 AIR = ("h9", "j9")  # two stations beside each other to which the line of the test does not come
 
 
 def set_up(page: Page, start: dict[str, Any]) -> None:
     """The players and what lay on the table."""
-    page.goto("/count?board=london")
-    page.get_by_role("radio", name="2", exact=True).check(force=True)
+    page.goto(f"/count?board={start['board']}")
+    page.get_by_role("radio", name=str(len(start["seats"])), exact=True).check(force=True)
     for seat, name in enumerate(start["seats"]):
         page.locator(f"[data-name='{seat}']").fill(name)
         page.locator(f"[data-name='{seat}']").blur()
-    for module in ("Shared objectives", "Pencil powers"):
-        page.get_by_role("switch", name=module).check(force=True)
-    for goal in start["objectives"]:
-        page.locator(f"[data-pack=objectives] input[value={goal}]").click()
-    for line, power in start["powers"].items():
-        page.locator(f"[data-pack=powers] [data-place={line}]").select_option(power)
-    for goal in start["objectives"]:
-        expect(page.locator(f"[data-pack=objectives] input[value={goal}]")).to_be_checked()
-    for line, power in start["powers"].items():
-        expect(page.locator(f"[data-pack=powers] [data-place={line}]")).to_have_value(power)
+    for module in start["modules"]:
+        page.get_by_role("switch", name=NAMES[module]).check(force=True)
+    packs = {module: start[module] for module in start["modules"] if module in start}
+    for module, dealt in packs.items():
+        pack = page.locator(f"[data-pack={module}]")
+        if isinstance(dealt, list):
+            for thing in dealt:
+                pack.locator(f"input[value={thing}]").click()
+            for thing in dealt:
+                expect(pack.locator(f"input[value={thing}]")).to_be_checked()
+        else:
+            for at, thing in dealt.items():
+                pack.locator(f"[data-place={at}]").select_option(thing)
+            for at, thing in dealt.items():
+                expect(pack.locator(f"[data-place={at}]")).to_have_value(thing)
     page.locator("[data-setup] summary").click()
 
 
@@ -112,6 +124,31 @@ def test_two_players_with_modules_count_as_the_engine_says(page: Page) -> None:
     log = [json.loads(line) for line in page.request.get(f"/api/games/{game}/log").text().splitlines()]
     again = score_file(replay([swapped, {"event": "sheets", "sheets": sheets}]))
     assert (score_file(replay(log))["seats"], log[0]["powers"]) == (again["seats"], swapped["powers"])
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "dice"), [("london", "gates", 6), ("tokyo", "specials", 3), ("paris", "gates", 2)]
+)
+def test_every_module_counts_as_the_engine_says(page: Page, name: str, module: str, dice: int) -> None:
+    city = board(name)
+    events = played(city, ["objectives", module], random.Random(dice))
+    page.set_viewport_size({"width": 1280, "height": 1100})
+    set_up(page, events[0])
+    sheet = drawn(replay(events).positions[0], random.Random(1))
+    if module == "gates":
+        assert gates_reached(city, sheet) > 1
+    enter(page, city, sheet)
+    true = score_file(replay(events))
+    assert "objectives" in true["seats"][0]["extras"]
+    expect(page.locator("[data-number=total]")).to_have_text(signed(true["seats"][0]["total"]))
+    expect(page.locator("[data-problem]")).to_have_count(0)
+    expect(page.locator("[data-points]")).to_have_text(signed(true["solo"]["score"]))
+
+
+def gates_reached(city: Board, sheet: dict[str, list[str]]) -> int:
+    """How many corners of the map its lines come to."""
+    cells = {cell for marks in sheet.values() for mark in marks if "-" in mark for cell in mark.split("-")}
+    return len({city.at[cell] for cell in cells} & {*city.corners})
 
 
 def without_its_power(page: Page, sheets: list[dict[str, list[str]]]) -> None:

@@ -145,18 +145,39 @@ def test_it_can_be_read_in_every_language_and_stays_on_its_page(city: str, langu
             assert 0 <= top <= bottom <= PAPERS["letter"][1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_card_says_stands_within_it(language: str) -> None:
-    made = pages(printed("paris", "a4", language))
+@pytest.mark.parametrize(("city", "language"), [*product(BOARDS, LANGUAGES)])
+def test_what_a_card_says_stands_within_it(city: str, language: str) -> None:
+    made = pages(printed(city, "letter", language))
     for page in made[SHEETS::2]:
         for char in page.chars:
             left, top, right, _ = box(char)
             if not char["upright"]:  # beside the cards, on the ruler
                 continue
-            x, y = left - place_of(0, "a4")[0], top - place_of(0, "a4")[1]
+            x, y = left - place_of(0, "letter")[0], top - place_of(0, "letter")[1]
             assert 4.5 < x % WIDE < WIDE - 4.5
             assert 4.5 < y % HIGH < HIGH - 4.5
             assert (right - left) + x % WIDE < WIDE - 4.5
+
+
+@pytest.mark.parametrize(("city", "language"), [*product(BOARDS, LANGUAGES)])
+def test_no_word_stands_on_another(city: str, language: str) -> None:
+    made = pages(printed(city, "letter", language))
+    for page in (*made[: SHEETS - 1], *made[SHEETS::2]):
+        words = [box(found) for found in page.extract_words()]
+        for (a, b, c, d), (e, f, g, h) in combinations(words, 2):
+            width, height = min(c, g) - max(a, e), min(d, h) - max(b, f)
+            least = min((c - a) * (d - b), (g - e) * (h - f))
+            assert max(width, 0) * max(height, 0) < least / 4
+
+
+@pytest.mark.parametrize(("city", "size"), [*product(BOARDS, SIZES)])
+def test_pencils_are_called_in_letters_as_large_as_the_words_above_them(city: str, size: Size) -> None:
+    """Where a sheet has room its boxes grow, and the names beside them must not pay for it."""
+    page = pages(printed(city, size))[1]
+    sizes = {one["text"]: one["bottom"] - one["top"] for one in page.extract_words()}
+    speak("en")
+    for line in board(city).lines:
+        assert sizes[word("line", line)] >= sizes["stations"] * 0.95
 
 
 def test_where_ink_is_saved_nothing_has_a_colour_and_nothing_large_is_dark() -> None:

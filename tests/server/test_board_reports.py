@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 from tests.boards.test_fuzz import source
 from tests.server.live import Player, best, serving
 from tests.server.processes import program
+from tests.server.test_boards import edo
 
 from terminus.boards.digest import fingerprint
 from terminus.boards.own import own_board
@@ -87,13 +88,29 @@ async def count(desk: Desk, table: Any) -> int:
         return int((await connection.execute(select(func.count()).select_from(table))).scalar_one())
 
 
-async def finished(player: Player, board: str) -> dict[str, Any]:
+async def finished(player: Player, board: str, modules: str = "") -> dict[str, Any]:
     async with asyncio.timeout(PATIENCE):
-        while (found := await player.get(f"/api/boards/{board}/report"))["state"] != "done":
+        while (found := await player.get(f"/api/boards/{board}/report?modules={modules}"))["state"] != "done":
             assert found["state"] in ("waiting", "running"), found
             assert found["report"] is None
             await asyncio.sleep(0.05)
     return dict(found["report"])
+
+
+async def test_any_set_of_modules_is_played_and_kept_by_itself(url: str) -> None:
+    async with serving(url) as live:
+        player = live.player()
+        name = (await player.post("/api/boards", {"document": edo()}))["id"]
+        for board in ("london", name):
+            for asked, said in (("powers,objectives", "objectives,powers"), ("specials", "specials")):
+                await player.post(f"/api/boards/{board}/report?modules={asked}")
+                found = await finished(player, board, said)
+                assert (found["board"], found["modules"]) == (board, said.split(","))
+                assert {"objectives", "powers"} & {*found["players"][0]["rules"]} <= {*said.split(",")}
+                assert found["ratings"] is None
+        for wrong in ("powers,specials", "powers,powers", "boats", "x" * 99):
+            await player.post(f"/api/boards/london/report?modules={wrong}", status=400)
+        await player.close()
 
 
 async def test_a_report_is_asked_for_once_and_kept_for_all(url: str) -> None:
@@ -106,6 +123,7 @@ async def test_a_report_is_asked_for_once_and_kept_for_all(url: str) -> None:
         assert found["ground"]["stations"] == 53
         assert [player["games"] for player in found["players"]] == [4, 4, 2, 2]
         await first.get("/api/boards/nowhere/report", status=404)
+        assert (await first.get("/api/boards/london/report?modules=powers"))["state"] == "none"
         training = await first.get("/api/boards/london/training")
         assert (training["state"], training["may"]) == ("none", False)
         await first.post("/api/boards/london/training", status=403)

@@ -93,8 +93,10 @@ export const answerExercise = (id: string, actions: string[]) =>
 export const showExercise = (id: string) => call('POST /api/practise/{exercise}/show', { exercise: id });
 export const putExercise = (id: string, when: 'later' | 'never' | 'now') =>
   call('PUT /api/practise/{exercise}', { exercise: id }, { when });
-export const askReport = (board: string) => call('POST /api/boards/{board}/report', { board });
-export const lookAtReport = (board: string) => call('GET /api/boards/{board}/report', { board });
+export const askReport = (board: string, modules: string[] = []) =>
+  call('POST /api/boards/{board}/report', { board }, undefined, { modules: modules.join(',') });
+export const lookAtReport = (board: string, modules: string[] = []) =>
+  call('GET /api/boards/{board}/report', { board }, undefined, { modules: modules.join(',') });
 export const askTraining = (board: string) => call('POST /api/boards/{board}/training', { board });
 export const lookAtTraining = (board: string) => call('GET /api/boards/{board}/training', { board });
 export const stopTraining = (board: string) => call('DELETE /api/boards/{board}/training', { board });

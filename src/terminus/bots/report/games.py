@@ -1,4 +1,4 @@
-"""Whole games of bots, alone and without modules, with all that a report wants to know of each.
+"""Whole games of bots, each alone, with all that a report wants to know of each.
 
 In the native kernel where it plays the board; else on the reference engine, where only those bots play
 whose answer never takes long.
@@ -101,6 +101,9 @@ def _in_kernel(kernel: Kernel, game: Game, reply: Reply, rng: Random, is_up: IsU
     while not state.over:
         if is_up():
             return None
+        if kernel.phase(state) == "opening":
+            for rounds in game.deal.opened.values():
+                kernel.open_round(state, rounds[state.round])
         turns[state.round] += 1
         native.flip(state, _next_cards(kernel, decks[state.round]))
         while not state.done:
@@ -122,6 +125,8 @@ def _on_engine(game: Game, bot: Bot, is_up: IsUp) -> Outcome | None:
     turns = [0] * ROUNDS
     while not table.over:
         table = dealer.turn_up(table)
+        if all(table.answered):  # it opened the round
+            continue
         turns[table.round - 1] += 1
         position, view = table.positions[0], View.of(table, 0)
         while not position.done:

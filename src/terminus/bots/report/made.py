@@ -28,25 +28,32 @@ AIMLESS = "easy"
 
 
 def report(
-    board: Board, budget: Budget | None = None, seed: int = 1, watch: Watch = lambda done, total: None
+    board: Board,
+    budget: Budget | None = None,
+    seed: int = 1,
+    watch: Watch = lambda done, total: None,
+    modules: Sequence[str] = (),
 ) -> BoardReport:
-    """All there is to say of a board; never takes much longer than the budget's seconds."""
+    """All there is to say of a board, played with these modules; never takes much longer than the budget's
+    seconds."""
     budget = budget or Budget()
     budget.check()
-    table = Table(Ruleset.of(board), seed)
+    ruleset = Ruleset.of(board, modules)
+    table = Table(ruleset, seed)
     played = _played(table, budget, watch)
     players = tuple(_player(board, level, budget.games_of(level), found) for level, found in played.items())
     return BoardReport(
         board=board.id,
         name=board.name,
         board_print=fingerprint(board),
+        modules=ruleset.modules,
         seed=seed,
         by="kernel" if table.native else "engine",
         weights=weights_of(board) if table.native else None,
         ground=ground_of(board),
         rounds=_rounds(played),
         players=players,
-        ratings=_ratings(board, played),
+        ratings=None if modules else _ratings(board, played),
         heat=_heat(board, played),
         complete=len(players) == len(table.levels) and all(p.games == p.asked for p in players),
     )

@@ -57,7 +57,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class LevelReport:
-    """What one level made of the board, alone and without modules."""
+    """What one level made of the board, alone."""
 
     level: str
     bot: str
@@ -97,13 +97,14 @@ class BoardReport:
     board: str
     name: str
     board_print: str
+    modules: tuple[str, ...]
     seed: int
     by: Literal["kernel", "engine"]
     weights: str | None  # what experts had learned for the board, if they had
     ground: GroundReport
     rounds: RoundLengths | None
     players: tuple[LevelReport, ...]
-    ratings: RatingReport | None
+    ratings: RatingReport | None  # of the game without modules
     heat: Mapping[
         str, float
     ]  # a section: how often it is drawn in a game, by players who look what it brings

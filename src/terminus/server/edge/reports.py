@@ -3,10 +3,12 @@ while it is made, and then there for whoever may see the board."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from litestar import delete, get, post
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from ...bots.evaluation import weights_of
 from ...bots.report import BoardReport
@@ -16,20 +18,25 @@ from ...rules.ruleset import Ruleset
 from ..errors import Refused
 from ..shown.reports import ReportStage, TrainingStage
 from ..shown.reviews import Stage
+from ..table.lobby import rules_of
 from ..work.jobs import Job
 from .request import Request
 
+Modules = Annotated[str, QueryParameter(max_length=80)]  # that it is played with; commas between them
+
 
 @post("/api/boards/{board:str}/report", status_code=200, limit="reporting")
-async def ask_report(request: Request, board: FromPath[str]) -> ReportStage:
-    """Have a board reported on; asked twice, it is done once."""
-    return _report(await request.services.reports.ask(await request.board(board)))
+async def ask_report(request: Request, board: FromPath[str], modules: Modules = "") -> ReportStage:
+    """Have a board reported on, played with these modules; asked twice, it is done once."""
+    city = await request.board(board)
+    return _report(await request.services.reports.ask(city, _modules(city, modules)))
 
 
 @get("/api/boards/{board:str}/report", limit="costly")
-async def get_report(request: Request, board: FromPath[str]) -> ReportStage:
+async def get_report(request: Request, board: FromPath[str], modules: Modules = "") -> ReportStage:
     """The report, or how far it has come."""
-    return _report(await request.services.reports.look(await request.board(board)))
+    city = await request.board(board)
+    return _report(await request.services.reports.look(city, _modules(city, modules)))
 
 
 @post("/api/boards/{board:str}/training", status_code=200, limit="training")
@@ -54,6 +61,10 @@ async def withdraw_training(request: Request, board: FromPath[str]) -> TrainingS
     city = await request.board(board)
     await request.services.trainings.withdraw(city, request.user)
     return _training(request, city, await request.services.trainings.look(city))
+
+
+def _modules(board: Board, named: str) -> tuple[str, ...]:
+    return rules_of(board, named.split(",")).modules if named else ()
 
 
 def _trainable(board: Board) -> bool:

@@ -14,21 +14,21 @@ from .kinds import REPORT, REPORT_BUDGET, TRAIN, TRAINING_S, carried
 
 
 class Reports:
-    """One for each board, and a new one once bots have learned something new about it."""
+    """One for each board and set of modules, and a new one once bots have learned something new about it."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def look(self, board: Board) -> Job | None:
-        return await self._desk.look(report_key(board))
+    async def look(self, board: Board, modules: tuple[str, ...] = ()) -> Job | None:
+        return await self._desk.look(report_key(board, modules))
 
-    async def ask(self, board: Board) -> Job:
-        return await self._desk.ask(REPORT, report_key(board), carried(board))
+    async def ask(self, board: Board, modules: tuple[str, ...] = ()) -> Job:
+        return await self._desk.ask(REPORT, report_key(board, modules), carried(board, modules=modules))
 
 
-def report_key(board: Board) -> str:
+def report_key(board: Board, modules: tuple[str, ...] = ()) -> str:
     # The name is in the report too, and two boards that play alike may have different ones.
-    basis = board.id, fingerprint(board), weights_of(board), REPORT_BUDGET, version("terminus")
+    basis = board.id, modules, fingerprint(board), weights_of(board), REPORT_BUDGET, version("terminus")
     return key_of(REPORT, *basis)
 
 

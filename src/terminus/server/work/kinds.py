@@ -132,24 +132,26 @@ class Carried(msgspec.Struct, frozen=True):
     board: str
     city: dict[str, Any] | None = None
     person: str = ""  # who asked, where only they may stop it
+    modules: tuple[str, ...] = ()  # that it is played with
 
     def found(self) -> Board:
         return shipped_board(self.board) if self.city is None else named_board(self.board, self.city)
 
 
-def carried(board: Board, person: str = "") -> Any:
+def carried(board: Board, person: str = "", modules: tuple[str, ...] = ()) -> Any:
     city = None if board.city is None else dict(board.city)
-    return msgspec.to_builtins(Carried(board.id, city, person))
+    return msgspec.to_builtins(Carried(board.id, city, person, modules))
 
 
 async def look_at_board(task: Task) -> Any:
     """The report on a board."""
-    board = msgspec.convert(task.payload, Carried).found()
+    asked = msgspec.convert(task.payload, Carried)
+    board = asked.found()
 
     def watch(done: int, total: int) -> None:
         task.report(done / total, "")
 
-    return await task.run(lambda: as_shown(report(board, REPORT_BUDGET, watch=watch)))
+    return await task.run(lambda: as_shown(report(board, REPORT_BUDGET, watch=watch, modules=asked.modules)))
 
 
 async def train_bots(task: Task) -> Any:
