@@ -33,6 +33,7 @@ from .server import Server, cookie_from
 from .trial import Span, Trial
 
 SLOW = 10.0  # seconds that nothing may take
+VISIT = 90.0  # seconds that a stranger's frames may take, all together
 HALF_OPEN = 200  # sockets that are left as they are
 CROWD = 20  # strangers at once
 WAIT = 2.0  # seconds until a socket that may be of no use any more is given up
@@ -129,7 +130,7 @@ class Strangers:
         cookie = await cookie_from(lambda: here)
         while self.sent + shouted(self.tables) < self.frames:
             try:
-                await asyncio.wait_for(self._visit(here, cookie), 2 * SLOW)
+                await asyncio.wait_for(self._visit(here, cookie), VISIT)
             except TimeoutError:
                 self.faults.append("a stranger's visit did not end")
             except OSError:  # refused
@@ -139,18 +140,31 @@ class Strangers:
         """Some frames that leave the socket open, then some bytes that end it."""
         person, lost = self.rng.choice(people(self.tables)), asyncio.Event()
         game = person.game if self.rng.random() < 0.95 else self.rng.choice(("nowhere", "%00", "x" * 3000))
-        wire = await Wire.to(here, f"/api/games/{game}/socket", cookie, self._hear, lost.set)
+        news = asyncio.Event()
+
+        def hear(data: bytes) -> None:
+            news.set()
+            self._hear(data)
+
+        def end() -> None:
+            lost.set()
+            news.set()
+
+        wire = await Wire.to(here, f"/api/games/{game}/socket", cookie, hear, end)
         frames = mixed([self._payload(person) for _ in range(self.rng.randint(1, 12))], self.rng)
         way = self.rng.choice(WAYS)
         for data in (*frames, way.make(refused(self.rng), self.rng)):
             wire.write(data)
         self.sent, self.sockets = self.sent + len(frames) + 1, self.sockets + 1
-        await self._leave(wire, way, lost)
+        await self._leave(wire, way, lost, news)
 
-    async def _leave(self, wire: Wire, way: Way, lost: asyncio.Event) -> None:
+    async def _leave(self, wire: Wire, way: Way, lost: asyncio.Event, news: asyncio.Event) -> None:
+        """Before the end each frame is answered, which takes as long as the machine is busy."""
         if way.closes:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(lost.wait(), SLOW)
+                while not lost.is_set():
+                    news.clear()
+                    await asyncio.wait_for(news.wait(), SLOW)
             if not lost.is_set():
                 self.faults.append(f"{way.make.__name__}: the socket was not closed")
         elif self.rng.random() < 0.3:
