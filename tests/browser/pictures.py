@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ SIZES = (
     ViewportSize(width=768, height=1024),
     ViewportSize(width=1440, height=900),
 )
+ENDS = SIZES[::2]  # of pages that are alike in between
 THEMES = ("light", "dark")
 FOLDER = ROOT / "docs" / "pictures"
 COLOURS = 256
@@ -108,10 +109,17 @@ def three_quarters_on(page: Page) -> None:
     page.locator("h1").click()
 
 
-def shoot(page: Page, name: str, path: str, ready: str, act: Callable[[Page], None] | None = None) -> None:
+def shoot(
+    page: Page,
+    name: str,
+    path: str,
+    ready: str,
+    act: Callable[[Page], None] | None = None,
+    sizes: Sequence[ViewportSize] = SIZES,
+) -> None:
     for theme in THEMES:
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        for size in SIZES:
+        for size in sizes:
             page.set_viewport_size(size)
             page.goto(path)
             page.wait_for_selector(ready)
@@ -147,7 +155,6 @@ def tour(page: Page) -> None:
     table = new_game(page, "london", [], ["medium", "easy"])
     end = new_game(page, "tokyo", ["objectives"], [])
     watched = new_game(page, "paris", ["gates"], ["medium"])
-    helped = new_game(page, "london", [], [])
     play(page, end)
     play(page, watched)
     play(page, table, until_round=3)
@@ -155,10 +162,7 @@ def tour(page: Page) -> None:
     shoot(page, "table", f"/t/{table}", ".target")
     shoot(page, "end", f"/t/{end}", ".end")
     shoot(page, "replay", f"/r/{watched}", ".replay", three_quarters_on)
-    shoot(page, "review", f"/r/{end}/review", "[data-graph]")
-    shoot(page, "exercise", "/practise/paris+gates-3", ".mine .target")
-    play(page, helped, until_round=2)
-    shoot(page, "help", f"/t/{helped}", ".target", ask_the_bot)
+    afterwards(page, end)
     code = on_paper(page)
     shoot(page, "conduct", f"/conduct/{code}", "[data-act=turn]")
     shoot(page, "count", "/count?board=paris", "[data-outcome]")
@@ -169,6 +173,18 @@ def tour(page: Page) -> None:
         game = new_game(page, city, [], [])
         play(page, game)
         for_every_eye(page, city, game)
+
+
+def afterwards(page: Page, game: str) -> None:
+    """What one learns from a game that is over, and what helps in the next one."""
+    helped = new_game(page, "london", [], [])
+    turn = {"seat": 0, "round": 3, "turn": 4, "cards": "same", "against": True}
+    other: str = page.request.post(f"/api/games/{game}/what-if", data=turn).json()["game"]
+    shoot(page, "review", f"/r/{game}/review", "[data-graph]", sizes=ENDS)
+    shoot(page, "practise", "/practise/paris+gates-3", ".mine .target", sizes=ENDS)
+    shoot(page, "what-if", f"/t/{other}", ".target", sizes=ENDS)
+    play(page, helped, until_round=2)
+    shoot(page, "help", f"/t/{helped}", ".target", ask_the_bot, sizes=ENDS)
 
 
 def main() -> None:

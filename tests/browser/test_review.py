@@ -179,7 +179,7 @@ def test_a_reason_names_the_rule_that_gains_most_later(opened: Open, games: list
     shown = {
         move.get_attribute("data-place")
         for move in moves.all()
-        if re.search(r"Above all [\w× ]+: [\d.]+ ± [\d.]+ (more|less) in 100", move.inner_text())
+        if re.search(r"Above all: [\w× ]+, [\d.]+ ± [\d.]+ (more|less) in 100", move.inner_text())
     }
     assert shown
     assert shown <= named
