@@ -29,6 +29,7 @@ SIZES = (
     ViewportSize(width=768, height=1024),
     ViewportSize(width=1440, height=900),
 )
+ENDS = SIZES[::2]  # of pages that are alike in between
 THEMES = ("light", "dark")
 FOLDER = ROOT / "docs" / "pictures"
 COLOURS = 256
@@ -152,9 +153,9 @@ def for_every_eye(page: Page, city: str, game: str) -> None:
 
 def paper(page: Page) -> None:
     """On a phone and on a television: the cards, and the sheets as they are counted out."""
-    code, sizes = on_paper(page), (SIZES[0], SIZES[-1])
-    shoot(page, "conduct", f"/conduct/{code}", "[data-act=turn]", sizes=sizes)
-    shoot(page, "count", "/count?board=paris", "[data-outcome]", count_out, sizes)
+    code = on_paper(page)
+    shoot(page, "conduct", f"/conduct/{code}", "[data-act=turn]", sizes=ENDS)
+    shoot(page, "count", "/count?board=paris", "[data-outcome]", count_out, ENDS)
 
 
 def count_out(page: Page) -> None:
@@ -169,7 +170,6 @@ def tour(page: Page) -> None:
     table = new_game(page, "london", [], ["medium", "easy"])
     end = new_game(page, "tokyo", ["objectives"], [])
     watched = new_game(page, "paris", ["gates"], ["medium"])
-    helped = new_game(page, "london", [], [])
     play(page, end)
     play(page, watched)
     play(page, table, until_round=3)
@@ -177,10 +177,7 @@ def tour(page: Page) -> None:
     shoot(page, "table", f"/t/{table}", ".target")
     shoot(page, "end", f"/t/{end}", ".end")
     shoot(page, "replay", f"/r/{watched}", ".replay", three_quarters_on)
-    shoot(page, "review", f"/r/{end}/review", "[data-graph]")
-    shoot(page, "exercise", "/practise/paris+gates-3", ".mine .target")
-    play(page, helped, until_round=2)
-    shoot(page, "help", f"/t/{helped}", ".target", ask_the_bot)
+    afterwards(page, end)
     paper(page)
     page.request.put(f"/api/drawings/{DRAWING}", data={"version": 0, "document": shipped_document("tokyo")})
     shoot(page, "editor", f"/boards/edit/{DRAWING}", "svg.drawing")
@@ -189,6 +186,18 @@ def tour(page: Page) -> None:
         game = new_game(page, city, [], [])
         play(page, game)
         for_every_eye(page, city, game)
+
+
+def afterwards(page: Page, game: str) -> None:
+    """What one learns from a game that is over, and what helps in the next one."""
+    helped = new_game(page, "london", [], [])
+    turn = {"seat": 0, "round": 3, "turn": 4, "cards": "same", "against": True}
+    other: str = page.request.post(f"/api/games/{game}/what-if", data=turn).json()["game"]
+    shoot(page, "review", f"/r/{game}/review", "[data-graph]", sizes=ENDS)
+    shoot(page, "practise", "/practise/paris+gates-3", ".mine .target", sizes=ENDS)
+    shoot(page, "what-if", f"/t/{other}", ".target", sizes=ENDS)
+    play(page, helped, until_round=2)
+    shoot(page, "help", f"/t/{helped}", ".target", ask_the_bot, sizes=ENDS)
 
 
 def main() -> None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
+from tests.browser.axe import AXE
+from tests.browser.axe import faults as axe_faults
 from tests.browser.conftest import QUIET
 from tests.browser.fits import faults
 from tests.browser.pictures import new_game
@@ -200,3 +202,19 @@ def test_its_review_is_of_what_was_played_there(page: Page, over: str) -> None:
     figures = page.locator(".sum strong").all_inner_texts()
     tenths = [round(10 * float(text.replace("−", "-").replace("=", ""))) for text in figures]
     assert sum(tenths[:-1]) == tenths[-1]
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="NO AXE: npm's packages are not installed on this machine")
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_nothing_that_axe_finds_in_any_theme(page: Page, over: str, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    page.goto(moment(page, over, 4, 8))
+    page.locator(ON).click()
+    page.locator(AGAINST).check()
+    assert not axe_faults(page)
+    page.locator(SAME).click()
+    page.wait_for_selector(".play [data-race]")
+    assert not axe_faults(page)
+    Player(page).play(first)
+    page.wait_for_selector("[data-then]")
+    assert not axe_faults(page)

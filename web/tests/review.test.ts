@@ -217,10 +217,10 @@ test('games played on say which rule the rest is from', () => {
   const later = (mean: number) => ({ games: 100, most: { rule: 'route', mean, se: 0.44 } });
   const now = '4 more at once (districts × stations)';
   expect(reason(parts(11), later(2.36))).toBe(
-    `${now}, and 1.1 more later. Above all districts × stations: 2.4 ± 0.4 more in 100 games played on.`,
+    `${now}, and 1.1 more later. Above all: districts × stations, 2.4 ± 0.4 more in 100 games played on.`,
   );
   expect(reason(parts(-11), later(-2.36))).toBe(
-    `${now}, for 1.1 less later. Above all districts × stations: 2.4 ± 0.4 less in 100 games played on.`,
+    `${now}, for 1.1 less later. Above all: districts × stations, 2.4 ± 0.4 less in 100 games played on.`,
   );
   expect(reason(parts(11), { games: 100, most: null })).toBe(`${now}, and 1.1 more later.`);
   expect(reason(parts(0), later(2.36))).toBe(`${now}.`);

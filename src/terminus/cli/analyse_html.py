@@ -49,7 +49,9 @@ tfoot :is(th,td){font-weight:700;border-top:2px solid var(--ink)}svg{width:100%;
 figure{margin:0;break-inside:avoid}
 figcaption{padding:.3rem 0}.map{max-width:34rem}.soft{color:var(--soft)}.key svg{display:inline;width:2.5rem}
 label{margin-right:1rem;cursor:pointer}.key span{margin-right:.3rem}
-.said{display:none}@media print{.languages{display:none}body{background:none}section{break-inside:auto}}
+h2,h3,.key,dt{break-after:avoid}tr,dd{break-inside:avoid}.said{display:none}@page{margin:14mm}
+@media print{.languages{display:none}body{background:none;padding:0;font-size:.85rem}.map{max-width:24rem}
+.moves{grid-template-columns:repeat(3,1fr)}}
 @media(width<32em){th,td{padding:.2rem .1rem;font-size:.82rem}thead th{font-size:.68rem;font-weight:400}}
 .key svg{margin-right:.4rem}
 """

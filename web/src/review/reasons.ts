@@ -42,8 +42,8 @@ function aboveAll({ games, most }: Later): string {
   if (!most || !by) return '';
   const figures = { rule: ruleName(most.rule), points: points(Math.abs(by)), error: points(error), games };
   return by > 0
-    ? t('Above all {rule}: {points} ± {error} more in {games} games played on.', figures)
-    : t('Above all {rule}: {points} ± {error} less in {games} games played on.', figures);
+    ? t('Above all: {rule}, {points} ± {error} more in {games} games played on.', figures)
+    : t('Above all: {rule}, {points} ± {error} less in {games} games played on.', figures);
 }
 
 /** The same, and what games that were played on add to it. */
