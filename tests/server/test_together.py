@@ -2,8 +2,6 @@
 
 import asyncio
 import random
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,6 +13,7 @@ from sqlalchemy import event, insert, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.live import serving
+from tests.server.processes import program
 
 from terminus.record.dealer import Dealer
 from terminus.server.disk.database import open_database
@@ -138,12 +137,13 @@ asyncio.run(main(*sys.argv[1:]))
 """
 
 
-def killed(script: str, *arguments: str) -> list[str]:
-    """The lines that it said before it was killed."""
-    command = [sys.executable, "-c", script, *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+def killed(script: str, url: str, *games: str) -> list[str]:
+    """The lines that it said before it was killed, each game in one at least."""
+    with program(script, url, *games) as writer:
         assert writer.stdout is not None
-        told = [writer.stdout.readline() for _ in range(TABLES)]
+        told = list[str]()
+        while {line.split()[0] for line in told} < set(games):
+            told.append(writer.stdout.readline())
         time.sleep(0.3)
         writer.kill()
         return told + writer.stdout.read().splitlines()[:-1]  # the last may be cut

@@ -9,8 +9,9 @@ const KEPT = 'terminus-language';
 /** At once, and from now on wherever this person comes back. A server that is away learns it another time. */
 export async function choose(wanted: string): Promise<void> {
   remember(KEPT, wanted);
+  const told = setMe({ language: wanted }).catch(() => undefined); // first: whoever sees it may leave the page
   await speak(wanted);
-  await setMe({ language: wanted }).catch(() => undefined);
+  await told;
 }
 
 /** Before the first word is shown. Where a catalogue cannot be had the page speaks English rather than not at all. */
