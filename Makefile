@@ -56,7 +56,7 @@ page-check: $(NPM) | $(APP) ## svelte-check and the page's unit tests
 	tools/page.sh $(VENV) test
 
 pytest: $(DEV) $(KERNEL) $(PAGE) | chromium company
-	$(BIN)/pytest -n $(JOBS) $(ARGS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 unit: $(DEV) $(KERNEL) | company ## the tests that need no browser
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/browser $(ARGS)
