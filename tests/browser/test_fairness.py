@@ -21,6 +21,18 @@ def server() -> Iterator[str]:
         yield address
 
 
+def look_after_the_first_round(page: Page) -> None:
+    """Play it from home, and open what the tick says."""
+    page.get_by_role("button", name="London").click()
+    page.wait_for_selector(".play")
+    player = Player(page)
+    while player.view()["round"] == 1:
+        player.turn(first)
+    fair = page.locator("[data-fair]")
+    expect(fair).to_have_attribute("data-fair", "yes")
+    fair.click()
+
+
 def test_a_tick_after_a_round_and_a_cross_on_a_tampered_answer(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="London").click()
@@ -62,14 +74,7 @@ def test_a_tick_where_browsers_offer_no_cryptography(browser: Browser, server: s
     page = context.new_page()
     page.goto("/")
     assert page.evaluate("[typeof crypto.subtle, typeof crypto.randomUUID]") == ["undefined", "undefined"]
-    page.get_by_role("button", name="London").click()
-    page.wait_for_selector(".play")
-    player = Player(page)
-    while player.view()["round"] == 1:
-        player.turn(first)
-    fair = page.locator("[data-fair]")
-    expect(fair).to_have_attribute("data-fair", "yes")
-    fair.click()
+    look_after_the_first_round(page)
     rounds = page.get_by_role("dialog").get_by_role("listitem")
     expect(rounds.last).to_have_text("✓ Round 1: as it was sealed, and your page has added to it")
     context.close()
@@ -114,14 +119,7 @@ def test_a_game_begins_where_nothing_can_be_kept(page: Page) -> None:
         "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
     )
     page.goto("/")
-    page.get_by_role("button", name="London").click()
-    page.wait_for_selector(".play")
-    player = Player(page)
-    while player.view()["round"] == 1:
-        player.turn(first)
-    fair = page.locator("[data-fair]")
-    expect(fair).to_have_attribute("data-fair", "yes")
-    fair.click()
+    look_after_the_first_round(page)
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("has not kept the seals")
     expect(dialog.get_by_role("listitem").last).to_contain_text("and your page has added to it")
