@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 MARGIN = 0.62
 
@@ -41,6 +41,20 @@ class Drawer:
 
     def panel(self, name: str) -> None:
         self.page.click(f"[data-panel={name}]")
+
+    def drag_corner(self, right: float, down: float) -> tuple[Locator, FloatRect, FloatRect]:
+        """The mark of a photograph's first corner, and where it was before and after."""
+        mark = self.page.get_by_role("button", name="Upper left corner")
+        before = mark.bounding_box()
+        assert before is not None
+        x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + right, y + down, steps=3)
+        self.page.mouse.up()
+        after = mark.bounding_box()
+        assert after is not None
+        return mark, before, after
 
     def turn_on(self, kind: str, name: str) -> None:
         self.page.locator(f"[data-{kind}={name}] > label input[role=switch]").click()

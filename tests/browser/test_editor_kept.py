@@ -158,16 +158,7 @@ def test_a_photograph_is_laid_by_its_corners_moved_and_thrown_away(page: Page, t
     drawer.saved()
     drawer.panel("photo")
     page.locator("[data-field=photo]").set_input_files(tmp_path / "sheet.png")
-    mark = page.get_by_role("button", name="Upper left corner")
-    box = mark.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 60, y + 40, steps=3)
-    page.mouse.up()
-    moved = mark.bounding_box()
-    assert moved is not None
+    _, box, moved = drawer.drag_corner(60, 40)
     assert abs(moved["x"] - box["x"] - 60) < 2
     assert abs(moved["y"] - box["y"] - 40) < 2
     page.locator("[data-act=straighten]").click()

@@ -122,16 +122,7 @@ def test_the_corners_of_a_photograph_are_kept_as_they_are_dragged(page: Page, tm
     drawer = begun_with(page, shipped_document("tokyo"))
     drawer.panel("photo")
     page.locator("[data-field=photo]").set_input_files(tmp_path / "sheet.png")
-    mark = page.get_by_role("button", name="Upper left corner")
-    box = mark.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 60, y + 40, steps=3)
-    page.mouse.up()
-    laid = mark.bounding_box()
-    assert laid is not None
+    mark, box, laid = drawer.drag_corner(60, 40)
     page.wait_for_timeout(300)
     page.reload()
     expect(mark).to_be_visible()  # its corners are still looked for
