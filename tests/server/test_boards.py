@@ -194,10 +194,9 @@ async def test_two_servers_on_one_database_know_the_same_boards(two: Cluster) ->
     await guest.ok(board=made)
     await host.until(lambda: host.view["board"] == made)
     await guest.ok(start=True)
-    await asyncio.gather(host.asked(), guest.asked())
-    for player in (host, guest):
-        await player.turn(best)
-    await host.until(lambda: host.view["turn"] != 1)
+    await host.until(lambda: host.view["phase"] == "playing")
+    await asyncio.gather(host.play_out(best), guest.play_out(best))
+    assert host.view["result"] == guest.view["result"] is not None
 
 
 async def test_whoever_runs_the_server_shows_boards_to_everybody(sqlite_url: str, tmp_path: Path) -> None:
