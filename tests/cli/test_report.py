@@ -94,6 +94,13 @@ def test_each_of_several_is_called_by_name_and_whoever_played_alone_is_you(tmp_p
     assert f"In this game you {told}" in alone
 
 
+def test_what_went_well_stands_before_every_figure(tmp_path: Path) -> None:
+    for seats in (["greedy"], ["greedy", "random"]):
+        text = re.sub("<style>.*?</style>", "", page_of(tmp_path, base("london", *seats), "--depth", "1"))
+        assert text.count("What went well") == 1
+        assert text.index("What went well") < text.index("<table>") < text.index("<svg")
+
+
 def test_what_games_played_on_came_to_is_there_if_it_was_asked_for(tmp_path: Path) -> None:
     events = base("london", "greedy")
     assert "played on" not in page_of(tmp_path, events, "--depth", "1")

@@ -67,6 +67,7 @@ def page(game: Game, review: Review, anonymous: bool = False) -> str:
     alone = len(calls) == 1
     body = [
         f"<h1>{_said(lambda: t(game.ruleset.board.name))} · {_said(lambda: t('Review'))}</h1>",
+        *_what_went_well(review, names),
         _sums(review, names),
         *([f"<p>{_said(lambda: deducted(game)[0])}</p>"] if deducted(game) else []),
         *(_seat(game, seat, call, alone) for seat, call in zip(review.seats, calls, strict=True)),
@@ -116,6 +117,17 @@ def _figure(write: Callable[[int], str], value: int) -> str:
     return _said(lambda: write(value))
 
 
+def _what_went_well(review: Review, names: Sequence[str]) -> Iterator[str]:
+    """It stands before every figure."""
+    best = [(name, moves) for name, seat in zip(names, review.seats, strict=True) if (moves := _well(seat))]
+    if best:
+        yield element("h2", _said(lambda: t("What went well")))
+    for name, moves in best:
+        if len(names) > 1:
+            yield element("h3", name)
+        yield element("ul", *map(_praised, moves))
+
+
 def _sums(review: Review, names: Sequence[str]) -> str:
     seats = [(seat, of_seat(seat)) for seat in review.seats]
     rows = [
@@ -154,13 +166,8 @@ def _not_over() -> str:
 def _seat(game: Game, seat: SeatReview, called: Callable[[], str], alone: bool) -> str:
     board, shown = game.ruleset.board, of_turns(seat)
     figures = {(turn.round, turn.turn): one for turn, one in zip(seat.turns, shown, strict=True)}
-    well = sorted((turn for turn in seat.turns if _margin(turn) > turn.noise), key=_margin, reverse=True)[
-        :WELL
-    ]
     final = sheet_svg(board, game.table.positions[seat.seat].sheet)
     parts = [element("h2", f"<bdi>{_said(called)}</bdi>"), element("figure", final, class_="map")]
-    if well:
-        parts += [_heading(lambda: t("What went well")), element("ul", *map(_well, well))]
     if seat.mistakes:
         moves = element("div", *_moves(game, seat, figures), class_="moves")
         key = _key(("played", lambda: t("drawn")), ("better", lambda: t("better")))
@@ -211,7 +218,13 @@ def _level_of(name: str, level: str) -> str:
     )
 
 
-def _well(turn: TurnReview) -> str:
+def _well(seat: SeatReview) -> list[TurnReview]:
+    """The clearest of the best answers that were given."""
+    clear = (turn for turn in seat.turns if _margin(turn) > turn.noise)
+    return sorted(clear, key=_margin, reverse=True)[:WELL]
+
+
+def _praised(turn: TurnReview) -> str:
     by = tenths(_margin(turn))
     best = _said(lambda: t("The best there was, by {points} before the next.", points=points(by)))
     return f"<li>{_said(lambda: _where(turn))}: {best}</li>"
