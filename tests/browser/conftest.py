@@ -21,7 +21,27 @@ from tests.server.processes import wait_for
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
+# The last such list is the one that counts, so it repeats what Playwright switches off.
+WITHOUT = [
+    "WebUIOmniboxPopup",  # pages of the address bar: a renderer for each window, and nobody types there
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
 FLAGS = [
+    f"--disable-features={','.join(WITHOUT)}",
     "--no-sandbox",  # root has none, and the pages are our own
     "--disable-gpu",
     "--disable-quic",
