@@ -12,6 +12,7 @@ from sqlalchemy import and_, case, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ...record.sheets import EVENT as SHEETS
 from ..table.state import Game
 from .people import note
 from .schema import events, exercises, games, looked_over, seats, solved
@@ -54,8 +55,11 @@ class Exercises:
 
     async def unseen(self, person: str, boards: Sequence[str]) -> list[Game]:
         """The latest of somebody's finished games that were not looked over, the newest first. Lessons and
-        what-ifs are none of these: the one tells what to do, the other repeats a game."""
-        real = (games.c.lesson.is_(None), games.c.uncounted.is_distinct_from("what-if"))
+        what-ifs are none of these: the one tells what to do, the other repeats a game. Nor are sheets from
+        paper, which had no cards here."""
+        sheets = and_(events.c.game == games.c.id, events.c.line.contains(f'"event":"{SHEETS}"'))
+        counted = and_(games.c.uncounted == "paper", exists().where(sheets))
+        real = (games.c.lesson.is_(None), games.c.uncounted.is_distinct_from("what-if"), ~counted)
         mine = (seats.c.person == person, games.c.phase == "over", games.c.board.in_(boards))
         new = ~exists().where(looked_over.c.game == games.c.id)
         query = select(games.c.id, games.c.code, games.c.board, games.c.modules).join_from(seats, games)
