@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import tomllib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -10,16 +9,12 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select, update
-from tests.boards.test_fuzz import source
 from tests.review.games import log
 from tests.server.live import Live, Player, best, serving
 from tests.server.test_reviews import stored
 from tests.strategies import ruleset
 
-from terminus.boards import own_board
-from terminus.boards.digest import fingerprint
 from terminus.bots.judge import Judge
-from terminus.bots.train import Training, train
 from terminus.kernel import installed
 from terminus.record.log import Event, replay
 from terminus.record.readings import texts
@@ -27,11 +22,9 @@ from terminus.review import positions as made_by_us
 from terminus.review.exercise import NEAR
 from terminus.review.figures import noise_of
 from terminus.review.game import own_log
-from terminus.rules.ruleset import Ruleset
 from terminus.server.disk.clearing import remove
 from terminus.server.disk.database import open_database
 from terminus.server.disk.schema import exercises, seats
-from terminus.server.disk.weights import Weights
 from terminus.server.edge.identity import new_token, person_of
 from terminus.server.edge.limits import Limit
 from terminus.server.table.boxes import SOON
@@ -362,42 +355,6 @@ async def test_a_crowd_practises_while_a_table_plays_on(sqlite_url: str) -> None
             await player.close()
     assert len(answered) == 2 * len(names)
     assert answered.count(200) >= len(names), "a few may be told to come again"
-
-
-async def test_boards_of_ones_own_are_looked_over_once_something_was_learned_for_them(url: str) -> None:
-    document = tomllib.loads(source("toy"))
-    from_here = document["departures"]
-    departures = {**from_here, "red": from_here["gold"], "gold": from_here["red"]}
-    own, other = own_board(document), own_board({**document, "departures": departures})
-    (game, _), tokens = await owned(url, *(log(Ruleset.of(one), "random") for one in (own, other)))
-    async with serving(url) as live:
-        player = holding(live, tokens[0])
-        assert (await player.get("/api/practise"))["looking"] is None, "nothing was learned"
-        await player.close()
-    data, _ = train(own, Training(8), lambda done, total: None)
-    database = await open_database(url)
-    await Weights(database.engine).keep(fingerprint(own), data)
-    await database.close()
-    async with serving(url) as live:
-        player = holding(live, tokens[0])
-        await until_it_looks(player)
-        mine = await looked_over(player)
-        assert mine["now"] > 0
-        name = mine["next"]
-        assert name.startswith(game)
-        assert (await player.get(f"/api/practise/{name}"))["view"]["board"] == own.id
-        worth, played = await replies(player, name)
-        told = await answer(player, name, list(played))
-        assert (told["found"], told["counted"]) == (False, True)
-        assert (await answer(player, name, worth[0][0]))["found"]
-        await player.close()
-
-
-async def until_it_looks(player: Player) -> None:
-    """It has heard of all weights that there are."""
-    async with asyncio.timeout(PATIENCE):
-        while (await player.get("/api/practise"))["looking"] is None:  # noqa: ASYNC110
-            await asyncio.sleep(0.1)
 
 
 async def test_an_exercise_goes_with_its_game_and_moves_with_its_seat(url: str) -> None:
