@@ -4,8 +4,8 @@ Each is a shipped board changed in its text or in its structure, or one that som
 a million cells, nested without end, all stations wild, the largest sheet there is, sixteen jokers. In this
 process, for speed, each is read and checked as the editor asks for it; whatever is accepted is shown,
 conducted, drawn, counted from paper and played for some turns with all that it has, and some of it reported
-on and printed (boards_used.py). Nothing but a refusal may be raised, no step and no answer may take more than
-a second of the processor, and memory stays bounded.
+on, reviewed, searched face up and printed (boards_used.py). Nothing but a refusal may be raised, no step and
+no answer may take more than a second of the processor, and memory stays bounded.
 """
 
 from __future__ import annotations

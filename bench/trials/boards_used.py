@@ -24,11 +24,15 @@ from terminus.bots import LEVELS, View, make_bot, play
 from terminus.bots.report import Budget, as_json, report
 from terminus.drawing import board_picture, heat_picture, picture, png
 from terminus.drawing.paper import paper
+from terminus.kernel import Unfit, installed
 from terminus.record.conduct import moments
 from terminus.record.dealer import Dealer
-from terminus.record.log import step, turn_event
+from terminus.record.log import Event, step, turn_event
 from terminus.record.readings import texts
 from terminus.record.sheets import INSISTED, take_sheets
+from terminus.review import Game, Settings, face_up, review
+from terminus.review import as_json as as_reviewed
+from terminus.review.exercise import weigh
 from terminus.rules.board import Board
 from terminus.rules.errors import BadBoard, BadSetup
 from terminus.rules.mechanics import EXCLUSIVE
@@ -41,8 +45,10 @@ from terminus.terminal.page import board_page
 SECONDS, WAITED = 1.0, 90.0
 TINY = Budget(games=2, seconds=0.3)
 TURNS = 4  # that each level plays
+REVIEWED = Settings(play_on=4)
+MOST_FACE_UP = 10.0  # seconds of a job that stands in nobody's way
 MARKS = 12  # of a line, on a sheet from paper
-ONE_IN: Mapping[str, int] = {"play expert": 4, "report": 8, "png": 16, "paper": 40, "written": 3}
+ONE_IN: Mapping[str, int] = {"play expert": 4, "review": 4, "report": 8, "png": 16, "paper": 40, "written": 3}
 Document = Mapping[str, Any]
 
 
@@ -105,6 +111,8 @@ def used(board: Board, rng: random.Random, seen: Watched) -> None:
     for level in LEVELS:
         if rng.randrange(ONE_IN.get(f"play {level}", 1)) == 0:
             play_some(board, modules, level, seen)
+    if installed() and rng.randrange(ONE_IN["review"]) == 0:
+        look_back(board, modules, seen)
     if rng.randrange(ONE_IN["report"]) == 0:
         seen.done("report", lambda: json.dumps(as_json(report(board, TINY))), TINY.seconds + SECONDS)
     if rng.randrange(ONE_IN["png"]) == 0:
@@ -124,6 +132,33 @@ def play_some(board: Board, modules: list[str], level: str, seen: Watched) -> No
     dealer = _dealer()
     for _ in range(TURNS):
         table = seen.done(f"play {level}", partial(_turn, table, dealer, level)) if table else None
+
+
+def look_back(board: Board, modules: list[str], seen: Watched) -> None:
+    """The first turns of a game are reviewed, one is asked about for help, and what their cards allowed is
+    searched for. What the kernel cannot play is refused."""
+    events = seen.done("log", lambda: _first_turns(board, modules))
+    game = seen.done("game", lambda: Game.of(events, lambda _: board)) if events else None
+    if game is None:
+        return
+    seen.done("review", lambda: json.dumps(as_reviewed(review(game, REVIEWED))), refusals=Unfit)
+    seen.done("help", lambda: weigh(next(game.steps(0)).turned), refusals=Unfit)
+    seen.done("face up", lambda: face_up(game, 0), MOST_FACE_UP, refusals=Unfit)
+
+
+def _first_turns(board: Board, modules: list[str]) -> list[Event]:
+    """The log of a bot that knows the simplest play."""
+    dealer, bot = _dealer(), make_bot("easy", random.Random(1))
+    log: list[Event] = [dealer.start(Ruleset.of(board, modules), ["bot"])]
+    table = step(None, log[0], lambda _: board)
+    while table.turn < TURNS and (event := dealer.next_event(table)) is not None:
+        log.append(event)
+        table = step(table, event)
+        if not table.awaits_flip and table.awaits_opening is None:
+            seat = View.of(table, 0)
+            log.append(turn_event(table, 0, texts(seat.position, play(bot, seat))))
+            table = step(table, log[-1])
+    return log
 
 
 def _begun(board: Board, modules: list[str]) -> Table:

@@ -36,8 +36,8 @@ LUCKY = {  # what nobody is told: luck is a number here
 
 @pytest.fixture(scope="module")
 def games() -> list[str]:
-    """Their ids, once the server stands: one game alone, one of two, one alone with modules, and one on a
-    board that nothing was learned for."""
+    """Their ids, once the server stands: one game alone, one of two, one alone with modules, one on a
+    board that nothing was learned for, and one with special stations."""
     return []
 
 
@@ -49,6 +49,7 @@ def address(games: list[str]) -> Iterator[str]:
             log(ruleset("tokyo", ("powers",)), "points:1", "greedy", number=3),
             log(ruleset("london", ("powers", "objectives")), "greedy"),
             log(Ruleset.of(own_board(edo())), "greedy"),
+            log(ruleset("paris", ("specials",)), "greedy"),
         ]
         with ThreadPoolExecutor(1) as apart:  # Playwright has a loop on this thread
             games.extend(apart.submit(lambda: asyncio.run(stored(database, *logs))).result())
@@ -159,6 +160,19 @@ def test_alone_with_modules_the_sum_and_what_the_cards_allowed_are_before_the_de
     expect(page.locator("[data-note]")).to_have_text([said])
     page.locator("[data-act=face-up]").click()
     expect(page.locator("[data-note]")).to_have_text([said, said], timeout=60_000)
+
+
+def test_what_was_dealt_and_what_opens_a_round_is_named(opened: Open, games: list[str]) -> None:
+    dealt = ready(opened(f"/r/{games[2]}/review")).locator("[data-dealt] li")
+    expect(dealt).to_have_count(6)
+    expect(dealt.first).not_to_contain_text("used this round")
+    page = ready(opened(f"/r/{games[4]}/review#2.1/1"))
+    expect(page.locator("[data-opened]")).to_have_text(
+        re.compile(r"^Of this luck [+−]?\d+\.\d: the special station \w+, .+\.$")
+    )
+    expect(page.locator("[data-dealt]")).to_have_count(0)
+    page.locator("[data-act=turn-next]").click()
+    expect(page.locator("[data-opened]")).to_have_count(0)
 
 
 def test_where_nothing_was_learned_it_says_so_beside_the_sum(opened: Open, games: list[str]) -> None:

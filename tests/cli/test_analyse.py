@@ -10,6 +10,8 @@ from tests.review.games import base
 from tests.review.games import log as played
 from tests.strategies import ruleset
 
+from terminus.boards import board
+from terminus.bots.evaluation import weights_of
 from terminus.cli import main
 from terminus.kernel import installed
 from terminus.record.log import write_line
@@ -95,6 +97,13 @@ def test_alone_with_modules_it_says_what_the_end_takes_off(
     assert "deduction" not in capsys.readouterr().out
 
 
+def test_a_last_line_that_is_torn_is_named(tmp_path: Path, refused: Refused) -> None:
+    whole = (SAMPLES / "paris.jsonl").read_bytes()
+    (tmp_path / "torn.jsonl").write_bytes(whole[:3000])
+    number = whole[:3000].count(b"\n") + 1
+    assert f"torn.jsonl, line {number}: " in refused("analyse", str(tmp_path / "torn.jsonl"))
+
+
 def test_a_board_of_ones_own_is_judged_by_the_score(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -107,7 +116,18 @@ def test_a_board_of_ones_own_is_judged_by_the_score(
 def test_face_up_is_as_fixed(capsys: pytest.CaptureFixture[str]) -> None:
     log = SAMPLES / "london.jsonl"
     assert main(["analyse", "--game", str(log), "--face-up", "--json"]) == 0
-    seats = json.loads(capsys.readouterr().out)["seats"]
+    said = json.loads(capsys.readouterr().out)
+    seats = said["seats"]
+    assert said == {
+        "board": "paris",
+        "modules": [],
+        "over": True,
+        "by": "learned",
+        "weights": weights_of(board("paris")),
+        "seats": [
+            {"seat": n, "best": seats[n]["best"], "turns": seats[n]["turns"]} for n in range(len(seats))
+        ],
+    }
     scores = json.loads(log.with_suffix(".score.json").read_text())["seats"]
     assert all(seat["best"] >= score["total"] for seat, score in zip(seats, scores, strict=True))
     assert main(["analyse", str(log), "--face-up", "--seats", "0"]) == 0
@@ -161,8 +181,9 @@ def test_options_that_ask_for_different_things_are_refused(refused: Refused) -> 
     log = str(SAMPLES / "london.jsonl")
     for one in ("--json", "--face-up"):
         assert "choose one of them" in refused("analyse", log, "--html", "page.html", one)
-    for options in (("--level", "hard"), ("--play-on", "5")):
+    for options in (("--level", "hard"), ("--play-on", "5"), ("--depth", "3"), ("--seed", "4")):
         assert "choose one of them" in refused("analyse", log, "--face-up", *options)
+    assert "--jobs and LOG do not go together" in refused("analyse", log, "--jobs", "2")
     assert "--anonymous needs --html" in refused("analyse", log, "--anonymous")
     assert "--anonymous needs --html" in refused("analyse", "--anonymous")
 

@@ -16,6 +16,7 @@ from terminus.locale import LANGUAGES
 from terminus.record.log import Event, write_line
 from terminus.review import Game, Settings, review
 from terminus.review.rounded import of_seat, of_turns, parts
+from terminus.terminal.tokens import all_dealt
 
 from .conftest import SAMPLES, Refused
 
@@ -75,6 +76,43 @@ def test_it_needs_nothing_from_elsewhere_and_escapes_every_name(tmp_path: Path) 
     assert "\x07" not in text
     for language in LANGUAGES:
         assert text.count(f'lang="{language}">') > 100
+
+
+def test_what_was_dealt_and_what_opened_the_rounds_is_named_in_every_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    openings = {
+        "en": "Of this luck {points}: the special station",
+        "fr": "De cette chance, {points}\u202f: la station spéciale",
+        "es": "De esta suerte, {points}: la estación especial",
+        "de": "Von diesem Glück {points}: die spezielle Station",
+    }
+    source, page = tmp_path / "game.jsonl", tmp_path / "page.html"
+    game = Game.of(log(ruleset("paris", ("specials", "objectives")), "greedy"))
+    source.write_text("".join(map(write_line, game.events)), encoding="utf-8")
+    assert main(["analyse", str(source), "--depth", "1", "--html", str(page)]) == 0
+    reader = Reader()
+    reader.feed(page.read_text("utf-8"))
+    assert main(["analyse", str(source), "--depth", "1"]) == 0
+    table = " ".join(capsys.readouterr().out.split())
+    turns = review(game, Settings(depth=1)).seats[0].turns
+    opening = [turn for turn in turns if turn.opened]
+    assert len(opening) == 4
+    for turn in opening:
+        by = round(turn.opening_luck * 10)
+        assert f"{turn.round}.{turn.turn}: Of this luck {by / 10:+.1f}: the special station" in table
+        for language, said in openings.items():
+            assert said.format(points=figure(by, language)) in reader.text
+    dealt = list(all_dealt(game.table))[:2]
+    assert len(dealt) == 2
+    for one in dealt:
+        assert one in table
+        assert one in reader.text
+
+
+def figure(by: int, language: str) -> str:
+    text = f"{by / 10:+.1f}" if by > 0 else f"{by / 10:.1f}"
+    return text.replace("-", "−") if language == "en" else text.replace("-", "−").replace(".", ",")
 
 
 def test_anonymous_names_nobody(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_what_a_careless_players_cards_allowed_is_no_less_than_any_bot_scored_on
 def test_where_the_search_finds_less_the_game_of_a_bot_is_told(
     rules: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def passing(game: Game, seat: int, turns: int, width: int) -> FaceUp:
+    def passing(game: Game, seat: int, turns: int, *how: object) -> FaceUp:
         return FaceUp(seat, 0, ((),) * turns)
 
     monkeypatch.setattr(import_module("terminus.review.face_up"), "_searched", passing)

@@ -63,6 +63,19 @@ def test_a_log_is_events_a_text_or_a_file(tmp_path: Path) -> None:
     assert by_events[-1]["seats"] == []
 
 
+def test_of_some_turns_all_that_was_asked_for_comes_with_the_turn() -> None:
+    whole = as_json(review(Game.of(events("random")), Settings(depth=1, level="easy", play_on=3)))
+    turns = {(turn["round"], turn["turn"]): turn for turn in whole["seats"][0]["turns"]}
+    places = [list(place) for place, turn in turns.items() if turn["next_up"] or turn["as_good"]]
+    asked = {"id": 1, "events": events("random"), "depth": 1, "turns": places}
+    *said, _ = ask({**asked, "level": "easy", "play_on": 3})
+    found = [answer["turn"] for answer in said]
+    assert found == [turns[turn["round"], turn["turn"]] for turn in found]
+    assert any(turn["next_up"] and turn["later"]["games"] == 3 for turn in found)
+    *said, _ = ask(asked)
+    assert not any(answer["turn"]["next_up"] or "later" in answer["turn"] for answer in said)
+
+
 def test_unknown_fields_are_warned_of_by_name() -> None:
     said = ask({"id": "a", "log": text(), "turns": [], "dept": 3})
     assert [answer.get("field") for answer in said] == ["dept", None]

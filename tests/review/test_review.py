@@ -151,18 +151,33 @@ def test_the_next_level_up_is_marked_where_it_does_surely_better() -> None:
     assert not any(turn.next_up for turn in best.turns)
 
 
-def test_it_says_how_far_it_is_and_can_be_stopped() -> None:
+def test_it_says_how_far_it_is() -> None:
     game = Game.of(base("london", "greedy", "random"))
     heard: list[tuple[int, int]] = []
     found = review(game, Settings(depth=1), lambda done, total: heard.append((done, total)))
-    total = sum(len(seat.turns) for seat in found.seats)
-    assert heard == [(done, total) for done in range(1, total + 1)]
+    expected, before = list[int](), 0
+    for seat in found.seats:
+        count = len(seat.turns)
+        expected += range(before + 1, before + count + 1)
+        marked = [number for number, turn in enumerate(seat.turns, 1) if not turn.as_good]
+        assert marked, "each mistake is looked at once more"
+        expected += [before + count + number for number in marked]
+        before += 2 * count
+    assert heard == [(done, before) for done in expected]
+
+
+@pytest.mark.parametrize("last", [1, 60])
+def test_it_can_be_stopped_also_while_mistakes_are_looked_at(last: int) -> None:
+    game, heard = Game.of(base("london", "random")), list[int]()
 
     def stop(done: int, total: int) -> None:
-        raise InterruptedError
+        heard.append(done)
+        if done >= last:
+            raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        review(game, Settings(depth=1), stop)
+        review(game, Settings(depth=1, play_on=2), stop)
+    assert sum(done >= last for done in heard) == 1
 
 
 def test_some_turns_and_seats_only() -> None:

@@ -2,15 +2,17 @@
 
 import json
 import time
+from random import Random
 
 import pytest
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
+from tests.record.test_sheets import drawn
 from tests.review.games import log
 from tests.server.test_practice import EASY, owned
 from tests.strategies import ruleset
 
-from terminus.record.log import write_line
+from terminus.record.log import replay, write_line
 from terminus.server.disk.clearing import Clearing
 from terminus.server.disk.database import open_database
 from terminus.server.disk.exercises import AT_A_TIME, Exercises
@@ -60,6 +62,22 @@ async def test_lessons_what_ifs_own_boards_and_what_others_played_for_me_are_non
     mine = await shelf.of(me)
     assert mine.next is not None
     assert (mine.now, read_name(name_of(mine.next))) == (1, (games[3], (2, 1)))
+    await database.close()
+
+
+async def test_sheets_from_paper_have_no_turns_and_what_was_entered_card_by_card_has(url: str) -> None:
+    played = log(ruleset("london", ()), "random")
+    (by_card, by_sheet), tokens = await owned(url, played, log(ruleset("london", ()), "random", number=1))
+    sheets = [drawn(position, Random(1)) for position in replay(played).positions]
+    database = await open_database(url)
+    async with database.engine.begin() as connection:
+        here = all_games.c.id.in_((by_card, by_sheet))
+        await connection.execute(update(all_games).where(here).values(uncounted="paper"))
+        line = write_line({"event": "sheets", "sheets": sheets})
+        second = (events.c.game == by_sheet) & (events.c.number == 2)
+        await connection.execute(update(events).where(second).values(line=line))
+    shelf = Exercises(database.engine)
+    assert [game.id for game in await shelf.unseen(person_of(tokens[0]), ["london"])] == [by_card]
     await database.close()
 
 

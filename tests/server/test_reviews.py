@@ -15,10 +15,12 @@ from tests.server.live import Live, Player, best, serving
 from tests.server.processes import program
 from tests.strategies import ruleset
 
+from terminus.boards import own_board, shipped_document
 from terminus.kernel import installed
 from terminus.record.log import Event, replay, write_line
 from terminus.review import Game, Settings, as_json, face_up, review
 from terminus.review.settings import MEANING
+from terminus.rules.ruleset import Ruleset
 from terminus.rules.score import total
 from terminus.rules.table import scores
 from terminus.server.disk.database import open_database
@@ -28,7 +30,7 @@ from terminus.server.disk.schema import jobs as table
 from terminus.server.disk.store import Store
 from terminus.server.edge import reviews as edge
 from terminus.server.edge.limits import Limit
-from terminus.server.work import reviews
+from terminus.server.work import kinds, reviews
 from terminus.server.work.desk import Desk
 from terminus.server.work.jobs import TRIES, Jobs
 from terminus.server.work.kinds import FACE_UP, KINDS, PLAY_ON, REVIEW, Kind, Task, Withdrawn
@@ -251,6 +253,62 @@ async def test_without_a_kernel_it_is_said(
 ) -> None:
     monkeypatch.setattr(edge, "installed", lambda: False)
     assert "native kernel" in await seat().refused("/api/games/nosuchgame23/review", status=501)
+
+
+async def test_a_board_that_the_kernel_cannot_play_is_refused_in_words_and_not_tried(
+    sqlite_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    document = shipped_document("london")
+    document["modules"]["objectives"]["drawn"] = 5
+    rules = Ruleset.of(own_board(document), ("objectives",))
+    (game,) = await stored(sqlite_url, log(rules, "random"))
+    async with serving(sqlite_url) as live:
+        player = live.player()
+        for path in (f"/api/games/{game}/review", f"/api/games/{game}/face-up/0"):
+            for ask in (player.get, player.post):
+                told = (await ask(path, status=409))["error"]["message"]
+                assert told == "This game cannot be reviewed: the native kernel cannot play this city."
+        (board,) = [(await player.post("/api/boards", {"document": document}))["id"]]
+        await player.sit(
+            (await player.post("/api/games", {"board": board, "modules": ["objectives"], "start": True}))[
+                "game"
+            ]
+        )
+        await player.asked()
+        await player.ok(help=True)
+        told = await player.get(f"/api/games/{player.game}/advice", status=409)
+        assert told["error"]["message"] == "This server cannot judge this game."
+        await player.close()
+    assert not await rows(sqlite_url)
+    assert not caplog.records
+
+
+async def test_what_was_learned_and_cannot_be_read_just_now_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else it would be kept under the name of what was learned, and be by the score."""
+    game = Game.of(log(ruleset("toy", ()), "random"))
+    assert kinds.judge_of(game).by == "score"
+    monkeypatch.setattr(kinds, "weights_of", lambda board: "known by name")
+    for work, payload in ((kinds.look_back, {"game": "it"}), (kinds.deck_face_up, {"game": "it", "seat": 0})):
+        with pytest.raises(kinds.Unread):
+            await work(cast(Task, InHand(payload, list(game.events))))
+
+
+class InHand:
+    """A job of which nothing is told."""
+
+    def __init__(self, payload: Any, events: list[Event]) -> None:
+        self.payload, self._events = payload, events
+
+    async def log(self, game: str) -> list[Event]:
+        return self._events
+
+    async def run(self, work: Callable[[], Any]) -> Any:
+        return work()
+
+    def report(self, part: float, said: str) -> None:
+        pass
 
 
 async def test_it_is_limited(sqlite_url: str) -> None:

@@ -14,7 +14,8 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.test_jobs import alive
 
-from terminus.kernel import installed
+from terminus.kernel import Unfit, installed
+from terminus.rules.errors import BadLog, BadSetup
 from terminus.server.disk.database import open_database
 from terminus.server.disk.weights import Weights
 from terminus.server.work import worker as working
@@ -178,6 +179,26 @@ async def test_what_always_fails_is_told_once_and_blocks_nobody(
             assert (job.tries, job.answer) == (TRIES, None)
             assert str(job.failure).startswith("ZeroDivisionError")
     assert len(caplog.records) == len(poison), "one line each"
+
+
+@pytest.mark.parametrize("error", [BadSetup("no"), BadLog(1, "no"), Unfit("no")], ids=repr)
+async def test_what_cannot_be_done_at_all_is_tried_once_and_no_fault_of_ours(
+    engine: AsyncEngine,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+) -> None:
+    async def refuse(task: Task) -> None:
+        raise error
+
+    monkeypatch.setitem(KINDS, "refuse", Kind(refuse))
+    jobs = Jobs(engine, 1)
+    key = await jobs.put("refuse", None)
+    async with at_work(engine):
+        job = await until(jobs, key)
+    assert (job.tries, job.failure) == (1, f"{type(error).__name__}: {error}")
+    (said,) = caplog.records
+    assert said.exc_info is None
 
 
 async def test_who_ends_finishes_what_is_soon_done_and_gives_back_the_rest(

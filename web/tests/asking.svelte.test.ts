@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refused } from '../src/lib/api';
 import { Asking } from '../src/lib/asking.svelte';
 
-type Stage = { state: 'waiting' | 'running' | 'done' };
+type Stage = { state: 'none' | 'waiting' | 'running' | 'done' };
 const busy = (seconds: number) => new Refused({ message: 'Many wait. {seconds} s.', values: { seconds } }, 503);
 
 beforeEach(() => void vi.useFakeTimers());
@@ -66,6 +66,29 @@ test('a network that is gone while it is made costs nothing but the wait', async
   expect([looked.mock.calls.length, it.unreached, it.busy]).toEqual([1, true, true]);
   await vi.advanceTimersByTimeAsync(30_000);
   expect([it.unreached, it.problem, it.stage?.state]).toEqual([false, null, 'done']);
+});
+
+test('what was asked for and is not there is asked for once more, and only once', async () => {
+  const { it, asked, looked } = asking({ state: 'waiting' }, { state: 'none' }, { state: 'waiting' }, { state: 'done' });
+  it.ask();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([asked.mock.calls.length, looked.mock.calls.length, it.stage?.state]).toEqual([2, 2, 'done']);
+  const gone = asking({ state: 'waiting' }, { state: 'none' }, { state: 'waiting' }, { state: 'none' });
+  gone.it.ask();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([gone.asked.mock.calls.length, gone.it.stage?.state]).toEqual([2, 'none']);
+  const seen = asking({ state: 'none' });
+  seen.it.look();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([seen.asked.mock.calls.length, seen.it.stage?.state]).toEqual([0, 'none']);
+});
+
+test('what somebody has taken back stays so', async () => {
+  const { asked, looked } = asking({ state: 'waiting' }, { state: 'none' });
+  const it = new Asking<Stage>(asked, looked, false);
+  it.ask();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([asked.mock.calls.length, it.stage?.state]).toEqual([1, 'none']);
 });
 
 test('an answer that comes late says nothing of what was asked since', async () => {

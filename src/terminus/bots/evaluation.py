@@ -41,14 +41,21 @@ class BadWeights(TerminusError):
 
 def net_of(board: Board) -> Net | None:
     """The evaluation for exactly this board: the one that ships, else one trained here, else a source's."""
+    found = named_net_of(board)
+    return None if found is None else found[0]
+
+
+def named_net_of(board: Board) -> tuple[Net, str] | None:
+    """The same, and what its weights are called: asked apart, somebody may have learned more between."""
     digest = fingerprint(board)
     if (found := _in_files(board.id, digest)) is not None:
-        return found[0]
-    return sources.net(digest, lambda data: read(data, digest)[1])
+        return found
+    return sources.net(digest, lambda data: (read(data, digest)[1], name_of(data)))
 
 
 def weights_of(board: Board) -> str | None:
-    """What tells this evaluation from every other: the beginning of its file's SHA-256."""
+    """What tells this evaluation from every other: the beginning of its file's SHA-256. It is known also
+    where the evaluation cannot be had just now."""
     digest = fingerprint(board)
     if (found := _in_files(board.id, digest)) is not None:
         return found[1]

@@ -20,7 +20,8 @@ from ..rules.cards import Card
 from ..rules.position import Position
 from ..rules.ruleset import Ruleset
 from ..rules.table import Table
-from .native import learned, lookahead, mind_of
+from .evaluation import named_net_of
+from .native import learned, lookahead, mind_by
 
 if TYPE_CHECKING:
     from terminus_kernel import Trails
@@ -37,23 +38,27 @@ class Reply:
 class Judge:
     """Judges the games of a ruleset, from what everybody at the table knows; raises `NoKernel` or `Unfit`.
 
-    It goes by what was learned for the board. Where nothing was, a value is the score so far: then luck and
-    losses are in points scored at once. At depth 1 a reply is judged by the sheet after it; each flip deeper
-    looks at the best replies to all that may be turned next. The same question has the same answer, in any
-    thread. What cannot be asked (the worth of a table in the middle of a turn, say) is a `ValueError`.
+    It goes by what was learned for the board when the judge was made; `weights` is what that is called.
+    Where nothing was, a value is the score so far: then luck and losses are in points scored at once. At
+    depth 1 a reply is judged by the sheet after it; each flip deeper looks at the best replies to all that
+    may be turned next. The same question has the same answer, in any thread. What cannot be asked (the worth
+    of a table in the middle of a turn, say) is a `ValueError`.
     """
 
     def __init__(self, ruleset: Ruleset, depth: int = 1) -> None:
         self._kernel = kernel_of(ruleset)
-        self._mind = mind_of(ruleset, lookahead(1))
+        found = named_net_of(ruleset.board)
+        net = None if found is None else found[0]
+        self.weights = None if found is None else found[1]
+        self._mind = mind_by(ruleset, lookahead(1), net)
         self._depth = depth
         self._rules = [rule_name(mechanic) for mechanic in ruleset.scoring]
-        self._goes_on = mind_of(ruleset, learned() if self._mind.learned else lookahead(1))
+        self._goes_on = mind_by(ruleset, learned() if net else lookahead(1), net)
 
     @property
     def by(self) -> Literal["learned", "score"]:
         """What it judges by."""
-        return "learned" if self._mind.learned else "score"
+        return "score" if self.weights is None else "learned"
 
     def worth(self, table: Table, seat: int = 0) -> float:
         """What a table between two turns is worth to a seat: its best replies, on the mean of all flips."""
@@ -93,6 +98,12 @@ class Judge:
         answer. Answers to the same turn meet the same cards, so that their games can be compared in pairs."""
         state = self._kernel.state_of(table, seat, answer)
         return [self._by_rule(row) for row in self._goes_on.play_on(state, games, seed)]
+
+    def face_up(self, table: Table, turned: list[list[int]], width: int) -> list[list[int]]:
+        """A seat's replies to all that is going to be turned, in the kernel's numbers, the best game that a
+        search finds which keeps so many sheets."""
+        _, found = self._mind.face_up(self._kernel.state_of(table), turned, width)
+        return found
 
     def _by_rule(self, row: Sequence[int]) -> dict[str, int]:
         found = dict.fromkeys(self._rules, 0)

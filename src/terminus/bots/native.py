@@ -80,7 +80,11 @@ def mcts(simulations: int | None = None, seconds: float | None = None) -> Method
 def mind_of(ruleset: Ruleset, method: Method) -> Mind:
     """Who thinks, for any number of threads; raises `NoKernel`, `Unfit`, or `BadSetup` if there is nothing
     learned to play by."""
-    net = None if method.by_points else net_of(ruleset.board)
+    return mind_by(ruleset, method, None if method.by_points else net_of(ruleset.board))
+
+
+def mind_by(ruleset: Ruleset, method: Method, net: Net | None) -> Mind:
+    """The same by an evaluation that was looked up before."""
     if method.kind == "learned" and net is None:
         raise BadSetup(
             Sentence(

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from terminus_kernel import Net
 
+    Named = tuple[Net, str]  # and what its weights are called
+
 MANY = 8  # nets that are kept at hand; each has 32 MB
 
 
@@ -26,7 +28,7 @@ class Source(Protocol):
 
 
 _sources: list[Source] = []
-_nets: OrderedDict[str, Net] = OrderedDict()  # by the name of their weights, the last used last
+_nets: OrderedDict[str, Named] = OrderedDict()  # by the name of their weights, the last used last
 
 
 def learn_from(source: Source) -> None:
@@ -42,8 +44,9 @@ def name(board_print: str) -> str | None:
     return next((found for source in _sources if (found := source.name(board_print)) is not None), None)
 
 
-def net(board_print: str, read: Callable[[bytes], Net]) -> Net | None:
-    """What a source has; what cannot be had just now is asked for again the next time."""
+def net(board_print: str, read: Callable[[bytes], Named]) -> Named | None:
+    """What a source has; what cannot be had just now is asked for again the next time. The name
+    is that of what was read: a source may have something newer than it has told."""
     for source in _sources:
         called = source.name(board_print)
         if called is not None and (found := _at_hand(called, source, board_print, read)) is not None:
@@ -51,7 +54,7 @@ def net(board_print: str, read: Callable[[bytes], Net]) -> Net | None:
     return None
 
 
-def _at_hand(called: str, source: Source, board_print: str, read: Callable[[bytes], Net]) -> Net | None:
+def _at_hand(called: str, source: Source, board_print: str, read: Callable[[bytes], Named]) -> Named | None:
     found = _nets.get(called)
     if found is None:
         data = source.data(board_print)

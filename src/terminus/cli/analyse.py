@@ -15,12 +15,14 @@ from typing import Annotated, Any, BinaryIO
 
 from cyclopts import Parameter
 
+from ..bots.judge import Judge
 from ..locale.spoken import t
 from ..record.files import STDIN, BadFile, read_lines, title
 from ..record.log import FindBoard, read
 from ..review import DEPTH, Game, Settings, as_json, review
 from ..review import face_up as search_face_up
 from ..review.queries import LONGEST_QUERY, OpenFile, answers, read_query
+from ..review.shapes import face_up_json
 from ..rules.errors import BadLog, BadSetup, Sentence
 from .arguments import BoardFile, Json, LogName
 from .extras import extra
@@ -36,6 +38,9 @@ APART = (
     ("--html", "--face-up"),
     ("--face-up", "--level"),
     ("--face-up", "--play-on"),
+    ("--face-up", "--depth"),
+    ("--face-up", "--seed"),
+    ("--jobs", "LOG"),
 )
 
 
@@ -87,9 +92,9 @@ def analyse(
         raise BadSetup(t("{option} must be at least 1, not {given}", option="--jobs", given=jobs))
     if name is None and (face_up or json or html):
         raise BadSetup(t("name the log: terminus analyse LOG"))
-    _check_apart(
-        {"--html": html, "--json": json, "--face-up": face_up, "--level": level, "--play-on": play_on}
-    )
+    changed = {"--depth": depth != DEPTH, "--seed": seed != SEED, "--jobs": jobs != 1}
+    asked_for = {"--html": html, "--json": json, "--face-up": face_up, "--level": level, "--play-on": play_on}
+    _check_apart({**asked_for, **changed, "LOG": name is not None})
     if anonymous and not html:
         raise BadSetup(t("{option} needs {other}", option="--anonymous", other="--html"))
     settings = Settings(depth=depth, level=level, play_on=play_on, seed=seed)
@@ -148,12 +153,10 @@ def _print_review(game: Game, settings: Settings, seats: list[int] | None, json:
 
 
 def _print_face_up(game: Game, seats: list[int] | None, json: bool) -> None:
-    found = [search_face_up(game, seat) for seat in game.chosen(seats)]
+    judge = Judge(game.ruleset)
+    found = [search_face_up(game, seat, judge=judge) for seat in game.chosen(seats)]
     if json:
-        shown = [
-            {"seat": seat.seat, "best": seat.best, "turns": list(map(list, seat.turns))} for seat in found
-        ]
-        print(json_format.dumps({"seats": shown}, ensure_ascii=False))
+        print(json_format.dumps(face_up_json(game, judge, found), ensure_ascii=False))
         return
     from .analyse_table import face_up_report
     from .printing import Paper

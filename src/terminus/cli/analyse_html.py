@@ -18,9 +18,10 @@ from ..review import Game, Review, SeatReview, TurnReview
 from ..review.figures import level_of
 from ..review.rounded import Figures, better, of_seat, of_turns, parts, tenths
 from ..rules.board import Board
+from ..terminal.tokens import dealt
 from ..terminal.words import sentence
 from .analyse_maps import graph_svg, key_svg, move_svg, sheet_svg
-from .analyse_table import AS_GOOD, NO_CHOICE, deducted, later_said, signs
+from .analyse_table import AS_GOOD, NO_CHOICE, deducted, later_said, opened_said, signs
 from .analyse_words import (
     MEANINGS,
     as_good,
@@ -70,6 +71,7 @@ def page(game: Game, review: Review, anonymous: bool = False) -> str:
         *_what_went_well(review, names),
         _sums(review, names),
         *([f"<p>{_said(lambda: deducted(game)[0])}</p>"] if deducted(game) else []),
+        *_dealt(game),
         *(_seat(game, seat, call, alone) for seat, call in zip(review.seats, calls, strict=True)),
         _meanings(review),
     ]
@@ -148,6 +150,25 @@ def _sums(review: Review, names: Sequence[str]) -> str:
     return table if review.over else f"{table}<p>{_said(_not_over)}</p>"
 
 
+def _dealt(game: Game) -> list[str]:
+    """What modules dealt for the whole game."""
+    lines = _each(lambda: list(dealt(game.table)))
+    things = element("ul", *(element("li", line) for line in lines))
+    return [_heading(lambda: t("Modules")), things] if lines else []
+
+
+def _openings(seat: SeatReview) -> Iterator[str]:
+    """What opened the rounds, below the table of the turns."""
+    for turn in seat.turns:
+        for said in _each(lambda turn=turn: opened_said(turn, gain)):  # type: ignore[misc]
+            yield element("p", f"{turn.round}.{turn.turn}: {said}", class_="soft")
+
+
+def _each(say: Callable[[], Sequence[str]]) -> list[str]:
+    """Sentences in each language, one by one."""
+    return [_said(lambda number=number: say()[number]) for number in range(len(say()))]  # type: ignore[misc]
+
+
 def _row(name: str, cells: Sequence[str]) -> str:
     return f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
 
@@ -178,7 +199,7 @@ def _seat(game: Game, seat: SeatReview, called: Callable[[], str], alone: bool) 
     if shown:
         key = _key(("luck", lambda: t("luck of the cards")), ("lost", lambda: t("lost by the move")))
         heading = _heading(lambda: t("The expected total, card by card"))
-        parts += [heading, graph_svg(shown), key, _table(game, seat, shown)]
+        parts += [heading, graph_svg(shown), key, _table(game, seat, shown), *_openings(seat)]
     return element("section", *parts)
 
 

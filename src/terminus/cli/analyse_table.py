@@ -17,6 +17,7 @@ from ..review.turns import TO_COME, Later
 from ..rules.score import total
 from ..rules.table import scores
 from ..terminal.look import card_glyph, visible
+from ..terminal.tokens import dealt
 from ..terminal.words import labelled
 
 FEW = 5  # mistakes that are told in words
@@ -25,9 +26,9 @@ AS_GOOD, NO_CHOICE = "≈", "–"
 
 
 def report(game: Game, review: Review) -> RenderableType:
-    told: list[RenderableType] = []
+    told: list[RenderableType] = [*map(Text, dealt(game.table))]
     for seat in review.seats:
-        told += [_sum(seat), *map(Text, deducted(game)), _turns(seat), Text(signs())]
+        told += [_sum(seat), *map(Text, deducted(game)), _turns(seat), *_openings(seat), Text(signs())]
         told += [*_mistakes(seat), Text("")]
     return Group(*told, Text(basis(review)))
 
@@ -98,6 +99,28 @@ def _turns(seat: SeatReview) -> Table:
             _gain(shown.drift),
         )
     return found
+
+
+def _openings(seat: SeatReview) -> list[Text]:
+    """What opened the rounds, and its part in the luck of their first turns."""
+    return [
+        Text(labelled(f"{turn.round}.{turn.turn}", said))
+        for turn in seat.turns
+        for said in opened_said(turn, _gain)
+    ]
+
+
+def opened_said(turn: TurnReview, gain: Callable[[int], str]) -> list[str]:
+    """What was turned up before the turn's cards, with figures as `gain` writes tenths of a point."""
+    return [
+        t(
+            "Of this luck {points}: the special station {face}, {effect}.",
+            points=gain(tenths(turn.opening_luck)),
+            face=word("face", opened["symbol"]),
+            effect=word("effect", opened["effect"]),
+        )
+        for opened in turn.opened
+    ]
 
 
 def _lost(turn: TurnReview, lost: int) -> str:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import fsum
 from random import Random
 
 from ..bots import View, make_bot, play
-from ..bots.evaluation import weights_of
 from ..bots.judge import Judge
 from ..rules.ruleset import Ruleset
 from .figures import level_above, level_of, noise_is_measured, noise_of
 from .game import Game, Step
 from .later import later
 from .settings import Settings
-from .turns import NextUp, TurnReview, by_rule, option_of, turns
+from .turns import NextUp, TurnReview, by_rule, judge_of, option_of, turns
 
-Watch = Callable[[int, int], None]  # turns judged, turns to judge; what it raises ends the review
+Watch = Callable[[int, int], None]  # how much is done, and of how much; what it raises ends the review
+
+
+def unwatched(done: int, total: int) -> None:
+    """Nobody wants to know how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,33 +79,39 @@ class Review:
 def review(
     game: Game,
     settings: Settings | None = None,
-    watch: Watch | None = None,
+    watch: Watch = unwatched,
     seats: Collection[int] | None = None,
+    judge: Judge | None = None,
 ) -> Review:
-    """The review of these seats, or of all. It is told to `watch` after every turn how far it is."""
+    """The review of these seats, or of all, by one judge. It tells `watch` how far it is after every turn
+    and again after every mistake that it has looked at more closely: each turn counts for two."""
     settings = settings or Settings()
-    chosen = game.chosen(seats)
-    total = sum(event["event"] == "turn" and event["seat"] in chosen for event in game.events)
+    judge, chosen = judge or judge_of(game, settings), game.chosen(seats)
+    total = 2 * sum(event["event"] == "turn" and event["seat"] in chosen for event in game.events)
     found: list[SeatReview] = []
     done = 0
     for seat in chosen:
         judged: list[TurnReview] = []
-        for turn in turns(game, seat, settings):
+        for turn in turns(game, seat, settings, judge=judge):
             judged.append(turn)
-            done += 1
-            if watch is not None:
-                watch(done, total)
-        found.append(seat_review(game, seat, judged, settings))
-    return made(game, settings, found)
+            watch(done + len(judged), total)
+        done += len(judged)
+        found.append(seat_review(game, seat, judged, settings, judge, partial(_from, done, total, watch)))
+        done += len(judged)
+    return made(game, settings, judge, found)
 
 
-def made(game: Game, settings: Settings, seats: Iterable[SeatReview]) -> Review:
+def _from(done: int, total: int, watch: Watch, more: int) -> None:
+    watch(done + more, total)
+
+
+def made(game: Game, settings: Settings, judge: Judge, seats: Iterable[SeatReview]) -> Review:
     """Seats that were reviewed, with what they were judged by."""
     ruleset = game.ruleset
     return Review(
         ruleset=ruleset,
-        by=Judge(ruleset).by,
-        weights=weights_of(ruleset.board),
+        by=judge.by,
+        weights=judge.weights,
         depth=settings.depth,
         seed=settings.seed,
         noise=noise_of(ruleset, settings.depth),
@@ -111,35 +121,48 @@ def made(game: Game, settings: Settings, seats: Iterable[SeatReview]) -> Review:
     )
 
 
-def seat_review(game: Game, seat: int, judged: Sequence[TurnReview], settings: Settings) -> SeatReview:
-    """A seat put together from all of its turns."""
+def seat_review(
+    game: Game,
+    seat: int,
+    judged: Sequence[TurnReview],
+    settings: Settings,
+    judge: Judge,
+    watch: Callable[[int], None] = lambda turns: None,
+) -> SeatReview:
+    """A seat put together from all of its turns, which this judge has judged. `watch` is told after every
+    mistake up to which turn they are marked."""
     points = sum(by_rule(game.table.positions[seat]).values())
     if judged:
         par, after = judged[0].worth, judged[-1].after
     else:
-        par = after = Judge(game.ruleset, settings.depth).worth(game.beginning(seat))
+        par = after = judge.worth(game.beginning(seat))
     whole = SeatReview(seat, game.table.seats[seat], points, par, after - points, tuple(judged), None, None)
     level = settings.level
     if level is None and whole.decisions:
         level = level_of(game.ruleset, whole.lost_a_decision)
     above = level_above(level)
-    marked = _marked(game, seat, judged, above, settings)
-    return replace(whole, turns=marked, level=level, next_level=above)
+    mark, marked = marking(game, seat, judge, settings, above), list[TurnReview]()
+    for turn in judged:
+        marked.append(mark(turn))
+        if not turn.as_good:
+            watch(len(marked))
+    return replace(whole, turns=tuple(marked), level=level, next_level=above)
 
 
-def _marked(
-    game: Game, seat: int, judged: Sequence[TurnReview], level: str | None, settings: Settings
-) -> tuple[TurnReview, ...]:
-    """The turns, and at mistakes what the level does better and which rules it cost points."""
-    judge = Judge(game.ruleset, settings.depth)
+def marking(
+    game: Game, seat: int, judge: Judge, settings: Settings, level: str | None
+) -> Callable[[TurnReview], TurnReview]:
+    """Adds to a seat's mistakes what this level does better there, and which rules they cost points."""
     steps = {step.place: step for step in game.steps(seat)}
 
     def mark(turn: TurnReview) -> TurnReview:
+        if turn.as_good:
+            return turn
         step = steps[turn.round, turn.turn]
         up = _next_up(judge, step, turn, level, settings.seed) if level else None
         return replace(turn, next_up=up, later=later(judge, step, turn, settings))
 
-    return tuple(turn if turn.as_good else mark(turn) for turn in judged)
+    return mark
 
 
 def _next_up(judge: Judge, step: Step, turn: TurnReview, level: str, seed: int) -> NextUp | None:

@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from random import Random
 
 from ..bots import View, make_bot, play
-from ..bots.evaluation import net_of
-from ..bots.native import lookahead, mind_of
+from ..bots.judge import Judge
 from ..kernel import Kernel, kernel_of
 from ..record.log import Event, step
 from ..rules.actions import Action
 from ..rules.mechanics import OPENINGS
 from ..rules.position import Position
-from ..rules.ruleset import Ruleset
 from ..rules.table import Table, commit
 from .game import Game
 from .turns import by_rule, option_of
@@ -37,35 +35,41 @@ class FaceUp:
     turns: tuple[tuple[str, ...], ...]
 
 
-def face_up(game: Game, seat: int, width: int = WIDTH, watch: Watch = lambda done, total: None) -> FaceUp:
+def face_up(
+    game: Game,
+    seat: int,
+    width: int = WIDTH,
+    watch: Watch = lambda done, total: None,
+    judge: Judge | None = None,
+) -> FaceUp:
     """What the cards of a log allowed this seat, as far as they were turned; raises `NoKernel` or `Unfit`.
 
     It is never less than what the seat scored itself, nor than what `RIVALS` score blindly on these cards:
     where the search finds less, it is their game that is told.
     """
+    judge = judge or Judge(game.ruleset)
     steps = list(game.steps(seat))
     ends = steps[-1].answer if steps else game.beginning(seat).positions[0]
     own = FaceUp(seat, _points(ends), tuple(step.do for step in steps))
-    rivals = _rivals(game.ruleset)
+    rivals = _rivals(judge)
     watch(0, 1 + len(rivals))
-    found = [_searched(game, seat, len(steps), width), own]
+    found = [_searched(game, seat, len(steps), width, judge), own]
     for done, name in enumerate(rivals, 1):
         watch(done, 1 + len(rivals))
         found.append(_by_bot(game, seat, len(steps), name))
     return max(found, key=lambda one: one.best)
 
 
-def _searched(game: Game, seat: int, turns: int, width: int) -> FaceUp:
-    kernel, mind = kernel_of(game.ruleset), mind_of(game.ruleset, lookahead(1))
+def _searched(game: Game, seat: int, turns: int, width: int, judge: Judge) -> FaceUp:
+    kernel = kernel_of(game.ruleset)
     turned = [_codes(kernel, event) for event in _turned(game, turns)]
-    _, found = mind.face_up(kernel.state_of(game.beginning(seat)), turned, width)
-    replies = iter(found)
+    replies = iter(judge.face_up(game.beginning(seat), turned, width))
     return _played(game, seat, turns, lambda table: kernel.actions_of(kernel.state_of(table), next(replies)))
 
 
-def _rivals(ruleset: Ruleset) -> tuple[str, ...]:
+def _rivals(judge: Judge) -> tuple[str, ...]:
     """Without weights there is none that is called learned."""
-    return RIVALS if net_of(ruleset.board) is not None else RIVALS[:-1]
+    return RIVALS if judge.by == "learned" else RIVALS[:-1]
 
 
 def _by_bot(game: Game, seat: int, turns: int, name: str) -> FaceUp:

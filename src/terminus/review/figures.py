@@ -18,7 +18,7 @@ from math import log
 from ..boards import BOARDS
 from ..boards import board as board_called
 from ..boards.digest import fingerprint
-from ..bots.evaluation import net_of
+from ..bots.evaluation import weights_of
 from ..bots.levels import BOTS, game_called
 from ..rules.board import Board
 from ..rules.ruleset import Ruleset
@@ -48,7 +48,7 @@ def _data() -> bytes:
 
 def _of_city(board: Board, *modules: str) -> Figures:
     """What was measured of the city that this board is, by whatever name, with these modules."""
-    if net_of(board) is None:
+    if weights_of(board) is None:
         return {}
     digest = fingerprint(board)
     city = next((one for one in BOARDS if fingerprint(board_called(one)) == digest), "")

@@ -11,13 +11,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..bots.judge import Judge
 from ..record.log import FindBoard
 from ..rules.errors import Sentence, TerminusError
-from .analysis import made, seat_review
+from .analysis import made, marking, seat_review
+from .figures import level_above
 from .game import Game
 from .settings import Settings
 from .shapes import Json, basis, seat_json, turn_json
-from .turns import turns
+from .turns import Places, TurnReview, judge_of, turns
 
 LONGEST_QUERY = 8 << 20  # bytes; a log of four has some 50,000
 LOGS = ("log", "events", "file")
@@ -83,20 +85,31 @@ def _reviewed(
     game = _game(fields, open_file, find_board)
     chosen = game.chosen(_seats(fields))
     _check_places(game, chosen, places or ())
-    seats = []
+    judge, seats = judge_of(game, settings), []
     for seat in chosen:
         judged = []
-        for turn in turns(game, seat, settings, places):
+        marked = _marking(game, seat, judge, settings, places)
+        for turn in turns(game, seat, settings, places, judge):
             judged.append(turn)
-            yield {"id": name, "seat": seat, "turn": turn_json(turn)}
+            yield {"id": name, "seat": seat, "turn": turn_json(marked(turn))}
         if places is None:
-            seats.append(seat_review(game, seat, judged, settings))
+            seats.append(seat_review(game, seat, judged, settings, judge))
     yield {
         "id": name,
         "final": True,
-        **basis(made(game, settings, seats)),
+        **basis(made(game, settings, judge, seats)),
         "seats": [seat_json(seat) for seat in seats],
     }
+
+
+def _marking(
+    game: Game, seat: int, judge: Judge, settings: Settings, places: Places | None
+) -> Callable[[TurnReview], TurnReview]:
+    """What comes with each turn: of some turns all that is known without the others; of a whole seat nothing
+    yet, as its level is found by all of them."""
+    if places is None:
+        return lambda turn: turn
+    return marking(game, seat, judge, settings, level_above(settings.level))
 
 
 def _settings(fields: Mapping[str, Any]) -> Settings:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from ..bots.judge import Judge
 from .analysis import Review, SeatReview
+from .face_up import FaceUp
+from .game import Game
 from .turns import NextUp, Option, TurnReview
 
 Json = dict[str, Any]
@@ -28,6 +31,20 @@ def basis(review: Review) -> Json:
         "seed": review.seed,
         "noise": review.noise,
         "noise_measured": review.noise_measured,
+    }
+
+
+def face_up_json(game: Game, judge: Judge, found: Iterable[FaceUp]) -> Json:
+    """What the cards allowed some seats, and what the search went by."""
+    return {
+        "board": game.ruleset.board.id,
+        "modules": list(game.ruleset.modules),
+        "over": game.table.over,
+        "by": judge.by,
+        "weights": judge.weights,
+        "seats": [
+            {"seat": seat.seat, "best": seat.best, "turns": list(map(list, seat.turns))} for seat in found
+        ],
     }
 
 

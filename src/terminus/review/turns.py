@@ -137,12 +137,17 @@ class TurnReview:
 
 
 def turns(
-    game: Game, seat: int, settings: Settings | None = None, only: Places | None = None
+    game: Game,
+    seat: int,
+    settings: Settings | None = None,
+    only: Places | None = None,
+    judge: Judge | None = None,
 ) -> Iterator[TurnReview]:
     """The seat's turns as they are judged, all or those of these rounds and turns; whoever stops asking has
-    cancelled it. Raises `NoKernel` or `Unfit` where nobody can judge."""
+    cancelled it. Raises `NoKernel` or `Unfit` where nobody can judge. What is more than one seat's turns has
+    one `judge` for all: another may have learned more."""
     settings = settings or Settings()
-    judge, noise = Judge(game.ruleset, settings.depth), noise_of(game.ruleset, settings.depth)
+    judge, noise = judge or judge_of(game, settings), noise_of(game.ruleset, settings.depth)
     worth: float | None = None
     for step in game.steps(seat):
         if only is not None and step.place not in only:
@@ -151,6 +156,11 @@ def turns(
         judged = _judged(judge, step, seat, settings.replies, noise, worth)
         worth = judged.after
         yield judged
+
+
+def judge_of(game: Game, settings: Settings) -> Judge:
+    """Who judges a game's turns, by what is known now."""
+    return Judge(game.ruleset, settings.depth)
 
 
 def _judged(judge: Judge, step: Step, seat: int, few: int, noise: float, worth: float | None) -> TurnReview:

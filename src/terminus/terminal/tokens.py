@@ -37,12 +37,19 @@ def signs(token: Token) -> str:
     return t("{whose}: {thing}", whose=word("token", token.kind), thing=thing)
 
 
-def all_dealt(table: Table) -> Iterator[str]:
-    """All that was dealt, and what opened the rounds so far."""
+def dealt(table: Table) -> Iterator[str]:
+    """What was dealt for the whole game."""
     board, position = table.ruleset.board, table.positions[0]
     for mechanic in table.ruleset.mechanics:
         if not mechanic.opening:
             yield from (told(board, token) for token in mechanic.show(position))
+
+
+def all_dealt(table: Table) -> Iterator[str]:
+    """All that was dealt, and what opened the rounds so far."""
+    board, position = table.ruleset.board, table.positions[0]
+    yield from dealt(table)
+    for mechanic in table.ruleset.mechanics:
         for number, opened in enumerate(table.opened.get(mechanic.name, ()), 1):
             for token in mechanic.show(position.noted(mechanic.name, opened)):
                 yield t("Round {round}: {special}", round=number, special=told(board, token))

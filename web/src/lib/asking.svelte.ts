@@ -1,6 +1,7 @@
 // What the server takes a while to work out is asked for once, and looked at until it is there: more and more rarely, as
 // others wait too. Where there are too many, it says so and when it can go on; then it is asked again. So it is while the
-// server cannot be reached: it may be starting again, and goes on with what it had begun.
+// server cannot be reached: it may be starting again, and goes on with what it had begun. What was asked for and is not there
+// is asked for once more: the server may know more by then, and look for it by another name.
 
 import { Refused } from './api';
 import type { Problem } from './types';
@@ -21,11 +22,13 @@ export class Asking<S extends Stage> {
   readonly percent = $derived(Math.round((this.stage?.done ?? 0) * 100));
   #timer = 0;
   #ended = false;
+  #once = false; // what is not there may be asked for once more
   #last = 0; // question: what answers an earlier one comes too late
 
   constructor(
     readonly asked: () => Promise<S>,
     readonly looked: () => Promise<S>,
+    readonly stays = true, // nobody can take back what was asked for
   ) {}
 
   /** Have it made. */
@@ -50,6 +53,7 @@ export class Asking<S extends Stage> {
 
   #begin(call: () => Promise<S>): void {
     clearTimeout(this.#timer);
+    this.#once = this.stays && call === this.asked;
     [this.problem, this.unreached] = [null, false];
     void this.#take(call, SOON);
   }
@@ -59,6 +63,10 @@ export class Asking<S extends Stage> {
     try {
       const stage = await call();
       if (mine !== this.#last) return;
+      if (this.#once && !this.#ended && call === this.looked && stage.state === 'none') {
+        this.#once = false;
+        return void this.#take(this.asked, SOON);
+      }
       [this.stage, this.problem, this.unreached] = [stage, null, false];
     } catch (error) {
       if (error instanceof Refused && mine === this.#last) this.#refused(error, call, wait);

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from ...kernel.native import load
 from ...rules.ruleset import Ruleset
-from ..evaluation import weights_of
 from ..judge import Judge
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ class LuckJudge:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._judge = Judge(ruleset, DEPTH)
-        self.weights = weights_of(ruleset.board) or BY_SCORE
+        self.weights = self._judge.weights or BY_SCORE
 
     def facts(self) -> dict[str, Any]:
         """What luck is judged by, for a report."""

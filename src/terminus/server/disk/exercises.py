@@ -8,14 +8,17 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import and_, case, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, case, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from ...boards import BOARDS
+from ...record.sheets import EVENT as SHEETS
 from ..table.state import Game
 from .people import note
 from .schema import events, exercises, games, looked_over, seats, solved
 
+MOST_BOARDS = 30  # of people's own that are looked at, whether something was learned for them
 AT_A_TIME = 200  # games that are to be looked over; when they are done come those before them
 Mistake = tuple[int, int, float]  # round, turn, points lost
 
@@ -53,18 +56,29 @@ class Exercises:
     # -- where they come from --------------------------------------------------------------------
 
     async def unseen(self, person: str, boards: Sequence[str]) -> list[Game]:
-        """The latest of somebody's finished games that were not looked over, the newest first. Lessons and
-        what-ifs are none of these: the one tells what to do, the other repeats a game."""
-        real = (games.c.lesson.is_(None), games.c.uncounted.is_distinct_from("what-if"))
-        mine = (seats.c.person == person, games.c.phase == "over", games.c.board.in_(boards))
+        """The latest of somebody's finished games on these boards that were not looked over, the newest
+        first."""
         new = ~exists().where(looked_over.c.game == games.c.id)
         query = select(games.c.id, games.c.code, games.c.board, games.c.modules).join_from(seats, games)
-        latest = query.where(*mine, *real, new).order_by(games.c.finished_at.desc(), games.c.id)
+        of_these = query.where(*_played(person), new, games.c.board.in_(boards))
+        latest = of_these.order_by(games.c.finished_at.desc(), games.c.id)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(latest.limit(AT_A_TIME))).all()
         return [
             Game(row.id, row.code, row.board, tuple(json.loads(row.modules)), phase="over") for row in rows
         ]
+
+    async def own_boards(self, person: str) -> list[str]:
+        """Boards of people's own that such games were played on, the latest first."""
+        new = ~exists().where(looked_over.c.game == games.c.id)
+        on = (
+            select(games.c.board)
+            .join_from(seats, games)
+            .where(*_played(person), new, games.c.board.not_in(BOARDS))
+        )
+        latest = on.group_by(games.c.board).order_by(func.max(games.c.finished_at).desc(), games.c.board)
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(latest.limit(MOST_BOARDS))).scalars())
 
     async def keep(self, game: str, found: Mapping[int, Sequence[Mistake]]) -> None:
         """The mistakes of each seat, but for what a person has not played; once, whoever comes first."""
@@ -137,3 +151,12 @@ class Exercises:
                 await note(connection, person)
                 row = {"person": person, "position": position, "at": time.time()}
                 await connection.execute(insert(solved).values(row))
+
+
+def _played(person: str) -> tuple[ColumnElement[bool], ...]:
+    """Somebody's finished games. Lessons and what-ifs are none of these: the one tells what to do, the other
+    repeats a game. Nor are sheets from paper, which had no cards here."""
+    sheets = and_(events.c.game == games.c.id, events.c.line.contains(f'"event":"{SHEETS}"'))
+    counted = and_(games.c.uncounted == "paper", exists().where(sheets))
+    own = (seats.c.person == person, games.c.phase == "over")
+    return *own, games.c.lesson.is_(None), games.c.uncounted.is_distinct_from("what-if"), ~counted

@@ -104,7 +104,7 @@ def create_app(
     desk = Desk(Jobs(engine, store.number), lambda: rooms.has_workers, weights)
     reviews = Reviews(desk)
 
-    practice = Practice(Exercises(engine), reviews, rooms.counsel, Games(engine))
+    practice = Practice(Exercises(engine), reviews, rooms.counsel, Games(engine), store.boards)
 
     async def close(_: Litestar) -> None:
         door.close()

@@ -10,9 +10,10 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from ...kernel import installed
+from ...kernel import Unfit, installed, kernel_of
 from ...record.log import is_counted
 from ...review import Game as Played
+from ...rules.ruleset import Ruleset
 from ..errors import Refused
 from ..shown.reviews import FaceUpStage, FaceUpView, ReviewStage, ReviewView
 from ..shown.sheets import score_view, sheet_view
@@ -68,7 +69,18 @@ async def _finished(request: Request, game: str) -> State:
         raise Refused("The review opens when the game is over.", 403)
     if is_counted(state.events):
         raise Refused("This game was counted from paper: there are no cards to review.")
+    if not await asyncio.to_thread(_fits, state):
+        raise Refused("This game cannot be reviewed: the native kernel cannot play this city.")
     return state
+
+
+def _fits(state: State) -> bool:
+    """Whether the kernel, which judges, can play this board with these modules."""
+    try:
+        kernel_of(Ruleset.of(state.city, state.game.modules))
+    except Unfit:
+        return False
+    return True
 
 
 def _stage(job: Job | None) -> ReviewStage:

@@ -93,7 +93,9 @@ class Counsel:
         try:
             async with self._one_at_a_time:
                 return await self._threads.run(thought)
-        except (NoKernel, Unfit, TimeoutError):
+        except (NoKernel, Unfit):  # nor can it later
+            raise Refused("This server cannot judge this game.") from None
+        except TimeoutError:
             raise Refused("This server cannot judge this game.", 503) from None
         finally:
             self._waiting -= 1

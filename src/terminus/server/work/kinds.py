@@ -18,11 +18,13 @@ import msgspec
 from ...boards import board as shipped_board
 from ...boards.digest import fingerprint
 from ...boards.own import named_board
+from ...bots.evaluation import weights_of
+from ...bots.judge import Judge
 from ...bots.report import Budget, report
 from ...bots.report import as_json as as_shown
 from ...bots.train import Training, train
 from ...record.log import Event
-from ...review import DEPTH, Game, Settings, as_json, face_up, review
+from ...review import DEPTH, FaceUp, Game, Settings, as_json, face_up, review
 from ...rules.board import Board
 from ...rules.table import Table
 from ..table import thinking
@@ -105,7 +107,24 @@ async def look_back(task: Task) -> Any:
     def watch(done: int, total: int) -> None:
         task.report(done / total, "")
 
-    return await task.run(lambda: as_json(review(Game.of(log), settings, watch)))
+    def reviewed() -> Any:
+        game = Game.of(log)
+        return as_json(review(game, settings, watch, judge=judge_of(game, settings.depth)))
+
+    return await task.run(reviewed)
+
+
+class Unread(Exception):
+    """What was learned for a board is known by name and cannot be had just now."""
+
+
+def judge_of(game: Game, depth: int = DEPTH) -> Judge:
+    """Who judges by what was learned for the board, if there is something: what was found out is kept under
+    its name."""
+    judge = Judge(game.ruleset, depth)
+    if judge.weights is None and (name := weights_of(game.ruleset.board)) is not None:
+        raise Unread(f"the weights {name} of the board {game.ruleset.board.id} cannot be read")
+    return judge
 
 
 class Allowing(msgspec.Struct, frozen=True):
@@ -122,7 +141,11 @@ async def deck_face_up(task: Task) -> Any:
     def watch(done: int, total: int) -> None:
         task.report(done / total, "")
 
-    found = await task.run(lambda: face_up(Game.of(log), asked.seat, watch=watch))
+    def allowed() -> FaceUp:
+        game = Game.of(log)
+        return face_up(game, asked.seat, watch=watch, judge=judge_of(game))
+
+    found = await task.run(allowed)
     return {"best": found.best, "turns": found.turns}
 
 

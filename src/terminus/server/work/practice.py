@@ -9,19 +9,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from ...boards import BOARDS, board
+from ...boards import BOARDS
 from ...bots.evaluation import weights_of
 from ...record.log import Event
 from ...review.exercise import NEAR, Weighed, weigh
 from ...review.game import own_log
 from ...review.positions import Posed, positions
 from ...review.turns import Option
+from ...rules.board import Board
 from ...rules.table import Table
+from ..disk.boards import Boards
 from ..disk.exercises import Exercise, Exercises, Mistake
 from ..errors import Refused
 from ..table.boxes import SOON, after
@@ -37,6 +39,7 @@ from .reviews import Reviews, review_of
 
 MOST = 8  # exercises from one game
 KEPT = 300  # tables of exercises in memory
+BOARDS_KEPT = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +83,12 @@ class Judged:
 
 
 class Practice:
-    def __init__(self, exercises: Exercises, reviews: Reviews, counsel: Counsel, games: Games) -> None:
-        self.exercises, self._reviews, self._counsel, self._games = exercises, reviews, counsel, games
+    def __init__(
+        self, exercises: Exercises, reviews: Reviews, counsel: Counsel, games: Games, boards: Boards
+    ) -> None:
+        self.exercises, self._reviews, self._counsel = exercises, reviews, counsel
+        self._games, self._boards = games, boards
+        self._known: OrderedDict[str, Board] = OrderedDict()
         self._tables: OrderedDict[str, State] = OrderedDict()
 
     # -- where exercises come from ---------------------------------------------------------------
@@ -90,9 +97,10 @@ class Practice:
         """Take in what reviews have found, and have the next game reviewed; how many games are left and how
         much is done of the next one, None once all were looked over. A game whose review failed is left out
         for now: whoever asks for that review has it tried again."""
-        unseen = await self.exercises.unseen(person, await asyncio.to_thread(judged_boards))
+        learned = await self._learned([*BOARDS, *await self.exercises.own_boards(person)])
+        unseen = await self.exercises.unseen(person, list(learned))
         for number, game in enumerate(unseen):
-            wanted = review_of(game.id, board(game.board))
+            wanted = review_of(game.id, learned[game.board])
             try:
                 job = await self._reviews.look(wanted) or await self._reviews.ask(wanted)
             except Refused as refused:
@@ -105,6 +113,28 @@ class Practice:
             if job.failure is None:
                 await self.exercises.keep(game.id, mistakes(job))
         return None
+
+    async def _learned(self, names: Sequence[str]) -> Mapping[str, Board]:
+        """Those of these boards for which something was learned: judged by the score alone, nothing can be
+        called a mistake."""
+        boards = {name: board for name in names if (board := await self._board(name)) is not None}
+
+        def learned() -> dict[str, Board]:
+            return {name: board for name, board in boards.items() if weights_of(board) is not None}
+
+        return await asyncio.to_thread(learned)
+
+    async def _board(self, name: str) -> Board | None:
+        """Boards never change; one that was cleared away is none."""
+        if name not in self._known:
+            try:
+                self._known[name] = await self._boards.find(name)
+            except Refused:
+                return None
+        self._known.move_to_end(name)
+        if len(self._known) > BOARDS_KEPT:
+            self._known.popitem(last=False)
+        return self._known.get(name)
 
     # -- one exercise ----------------------------------------------------------------------------
 
@@ -164,12 +194,6 @@ class Practice:
         if asked.mine is not None:
             dues = {"later": time.time() + SOON, "never": None, "now": 0.0}
             await self.exercises.move(asked.mine, asked.mine.box, dues[when])
-
-
-def judged_boards() -> list[str]:
-    """Where something was learned: a board of one's own is judged by its score alone, and that is too little
-    to call something a mistake."""
-    return [name for name in BOARDS if weights_of(board(name)) is not None]
 
 
 def mistakes(job: Job) -> dict[int, list[Mistake]]:

@@ -15,7 +15,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
+from ...kernel import Unfit
 from ...record.log import Event
+from ...rules.errors import BadLog, BadSetup
 from ...rules.table import Table
 from ..complaints import Complaint
 from ..disk.health import TROUBLE
@@ -30,6 +32,7 @@ AGAIN = 1.0  # seconds until a database that fails is tried again
 SWEEP = 60.0  # seconds between two looks for what can be forgotten
 FAREWELL = 8.0  # seconds that the end waits for what has begun
 PACE = 0.5  # seconds between two reports of one job
+IMPOSSIBLE = (BadSetup, BadLog, Unfit)  # it would fail the same again
 T = TypeVar("T")
 logger = logging.getLogger("terminus.server")
 
@@ -146,10 +149,13 @@ class Worker:
                 self._tell(job, time.monotonic() - begun)
 
     async def _failed(self, job: Job, error: Exception) -> None:
-        """What took too long would again; what fails otherwise may have been the machine's fault."""
-        again = not isinstance(error, TimeoutError)
+        """What took too long would again, and what cannot be done at all is no fault of ours; what fails
+        otherwise may have been the machine's."""
+        impossible = isinstance(error, IMPOSSIBLE)
+        again = not impossible and not isinstance(error, TimeoutError)
         if await self.jobs.fail(job, f"{type(error).__name__}: {error}", again):
-            logger.error("job %s (%s) is given up: %s", job.id, job.kind, error, exc_info=error)
+            fault = None if impossible else error
+            logger.error("job %s (%s) is given up: %s", job.id, job.kind, error, exc_info=fault)
 
     async def _written(self, write: Callable[[], Awaitable[T]]) -> T:
         """However long the database is away: what was worked out is not lost."""
