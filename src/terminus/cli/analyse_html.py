@@ -44,7 +44,7 @@ body{margin:0 auto;max-width:62rem;padding:1rem;background:var(--paper);color:va
 body{font:1rem/1.45 system-ui,sans-serif}
 h1,h2,h3{line-height:1.2;overflow-wrap:anywhere}table{border-collapse:collapse;width:100%}
 th,td{padding:.2rem .5rem;text-align:right;border-bottom:1px solid var(--rule)}
-th:first-child,td:first-child,td.w{text-align:left}td:not(.w){white-space:nowrap}
+th:first-child,td:first-child,.w{text-align:left}td:not(.w){white-space:nowrap}
 tfoot :is(th,td){font-weight:700;border-top:2px solid var(--ink)}svg{width:100%;height:auto;display:block}
 .moves{display:grid;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr));gap:1rem}
 figure{margin:0;break-inside:avoid}
@@ -274,7 +274,11 @@ def _move(board: Board, turn: TurnReview, lost: int) -> Iterator[str]:
 
 def _table(game: Game, seat: SeatReview, shown: Sequence[Figures]) -> str:
     heads = (lambda: t("turn"), lambda: t("card"), lambda: t("luck"), lambda: t("lost"), lambda: t("drift"))
-    head = "".join(f'<th scope="col">{_said(say)}</th>' for say in (*heads, lambda: t("expected")))
+    classes = {1: ' class="w"'}  # words stand to the left, figures to the right
+    head = "".join(
+        f'<th scope="col"{classes.get(n, "")}>{_said(say)}</th>'
+        for n, say in enumerate((*heads, lambda: t("expected")))
+    )
     rows = []
     for turn, one in zip(seat.turns, shown, strict=True):
         cards = _said(lambda turn=turn: cards_said(game.ruleset.board, turn))  # type: ignore[misc]
