@@ -153,7 +153,7 @@ class Wire:
             await self._take(wire)
         said, self._unsaid = self._unsaid, []
         if said:
-            await wire.execute(SAY, self._channel, said)
+            await wire.execute(SAY, self._channel, _each_once(said))
 
     async def _look(self, wire: Any) -> None:
         """Who lives, and what has become free."""
@@ -181,3 +181,9 @@ class Wire:
             self._hearer.locked(name)
         else:
             self._free.add(name)  # nobody wants it any more
+
+
+def _each_once(said: list[str]) -> list[str]:
+    """PostgreSQL passes on what is said twice in a transaction once, the first time; but who came, went and
+    came again is there."""
+    return list(dict.fromkeys(reversed(said)))[::-1]
