@@ -234,8 +234,8 @@ async def two(url: str) -> AsyncIterator[Two]:
         await guest.post(f"/api/games/{game}/join")
         await host.sit(game)
         await guest.sit(game)
-        for player in (host, guest):
-            await player.until(lambda player=player: present(player) == [True, True])
+        await host.until(lambda: present(host) == [True, True])
+        await guest.until(lambda: present(guest) == [True, True])
         yield Two(one, other, host, guest)
         for player in (host, guest):
             await player.close()
@@ -286,17 +286,19 @@ async def test_who_is_there_stays_there_while_a_wire_is_lost_and_comes_back(
             await table.joined_again(table.other)
             await asyncio.sleep(1.5)
         assert present(table.guest) == [True, True]
+        assert table.guest.saving == [], "the database itself is well"
         assert not [frame for frame in table.guest.frames[told:] if "seats" in str(frame)], (
             "nor did anybody flicker"
         )
 
 
-async def test_who_comes_goes_and_comes_again_at_once_is_there(postgres_url: str) -> None:
+async def test_who_comes_goes_and_comes_again_at_once_is_there(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """PostgreSQL passes on what is said twice at a time once, the first time."""
     async with two(postgres_url) as table:
         heard: list[str] = []
-        hearer = wire_of(table.other)._hearer
-        hearer.heard = heard.append  # type: ignore[method-assign]
+        monkeypatch.setattr(wire_of(table.other)._hearer, "heard", heard.append)
         for said in ("came", "went", "came", "end"):
             wire_of(table.one).say(said)
         async with asyncio.timeout(10):
