@@ -326,6 +326,23 @@ async def test_people_hear_of_a_database_that_hangs_while_a_command_waits_for_it
         assert guest.saving == [False, True]
 
 
+async def test_games_that_are_locked_for_long_are_away(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As while another server brings the database up to date: a command waits, and is not refused."""
+    monkeypatch.setattr(health, "SLOW", 0.2)
+    monkeypatch.setattr(health, "TRY", 0.5)
+    async with impatient(postgres_url, monkeypatch) as (host, guest):
+        engine = create_async_engine(postgres_url)
+        async with engine.begin() as connection:
+            await connection.execute(text("lock table games in share mode"))
+            said = asyncio.create_task(host.do("waits", say="hello"))
+            await guest.until(lambda: guest.saving == [False])
+        await engine.dispose()
+        assert (await said)["type"] == "ack"
+        await guest.until(lambda: guest.saving == [False, True])
+
+
 async def test_a_slow_answer_is_no_outage(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "SLOW", 0.05)
     save, tries = Store.save, list[int]()
