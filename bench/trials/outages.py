@@ -2,9 +2,9 @@
 
 Two servers on one PostgreSQL, everybody at whichever they come to: one of them is killed with -9, again and
 again, and the tables go on at the other. Then PostgreSQL is stopped for ten seconds, and then it stands still
-for as long without going away. Last (as root), a server on SQLite whose file may only be read. Tables
-must go on by themselves, games be played to their end and their logs be proven, and the servers must say once
-what was wrong.
+for thirty without going away, of which everybody must hear soon. Last (as root), a server on SQLite whose
+file may only be read. Tables must go on by themselves, games be played to their end and their logs be proven,
+and the servers must say once what was wrong.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from .trial import STUCK, Span, Trial
 GONE, BACK = "The database cannot be used", "The database can be used again"
 MOST_SAID = 20_000  # characters that one time of trouble may take in a log
 MOST_TRACEBACKS = 4
+TOLD = 15.0  # seconds within which people hear that nothing can be saved
 
 
 @dataclass
@@ -39,10 +40,12 @@ class Outage:
 
     name: str
     waits: list[float] = field(default_factory=list)  # seconds until a table went on
+    warned: list[float] = field(default_factory=list)  # seconds until somebody heard of it
 
     def __str__(self) -> str:
         waits = self.waits or [0.0]
-        return f"{self.name}, tables went on after {median(waits):.1f} s (at most {max(waits):.1f} s)"
+        warned = f", people heard of it within {max(self.warned):.1f} s" if self.warned else ""
+        return f"{self.name}{warned}, tables went on after {median(waits):.1f} s (at most {max(waits):.1f} s)"
 
 
 async def until_all_go_on(trial: Trial, outage: Outage, since: float, tables: Sequence[object]) -> None:
@@ -79,8 +82,17 @@ async def away(
 ) -> Outage:
     """Something that everybody needs is away for some seconds; waits count from when it is back."""
     outage = Outage(name)
+    people = [person for table in trial.tables for person in table.people if person.connected]
     await asyncio.to_thread(go)
+    since = monotonic()
     await asyncio.sleep(seconds)
+    there = [person for person in people if not person.over.is_set()]
+    if seconds > TOLD:
+        outage.warned = [person.warned_at - since for person in there if person.warned_at > since]
+        late = len(there) - sum(waited <= TOLD for waited in outage.warned)
+        trial.told.faults += [f"{name}: {late} of {len(there)} people did not hear of it in time"] * (
+            late > 0
+        )
     await asyncio.to_thread(come)
     await until_all_go_on(trial, outage, monotonic(), trial.tables)
     progress(f"{outage}: {trial.so_far}")
@@ -100,7 +112,15 @@ def told_once(server: Server, times: int) -> list[str]:
 
 
 async def on_postgres(
-    kills: int, people: int, bots: int, seed: int, pause: Span, think: Span, seconds: float, folder: Path
+    kills: int,
+    people: int,
+    bots: int,
+    seed: int,
+    pause: Span,
+    think: Span,
+    seconds: float,
+    frozen: float,
+    folder: Path,
 ) -> tuple[list[Outage], Trial, list[str]]:
     """Two servers on one database."""
     with throw_away() as postgres:
@@ -113,8 +133,8 @@ async def on_postgres(
             trial.begin(people, bots)
             outages = [await kill_one(trial, servers, kills, pause)]
             outages += [await _without(trial, postgres, seconds)]
-            stands = f"PostgreSQL stood still for {seconds:g} s"
-            outages += [await away(trial, stands, seconds, postgres.freeze, postgres.thaw)]
+            stands = f"PostgreSQL stood still for {frozen:g} s"
+            outages += [await away(trial, stands, frozen, postgres.freeze, postgres.thaw)]
             await trial.finish()
             await trial.check(folder)
         finally:
@@ -162,14 +182,14 @@ async def on_sqlite(
 
 
 async def run(
-    kills: int, people: int, bots: int, seed: int, pause: Span, think: Span, seconds: float
+    kills: int, people: int, bots: int, seed: int, pause: Span, think: Span, seconds: float, frozen: float
 ) -> tuple[str, list[str]]:
     """What the trial showed, and what was wrong."""
     said, faults = [], list[str]()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         parts: list[Awaitable[tuple[list[Outage], Trial, list[str]]]] = [
-            on_postgres(kills, people, bots, seed, pause, think, seconds, folder)
+            on_postgres(kills, people, bots, seed, pause, think, seconds, frozen, folder)
         ]
         if os.geteuid() == 0:  # others cannot forbid themselves to write what they have open
             parts.append(on_sqlite(people, bots, seed, think, seconds, folder))
@@ -188,11 +208,13 @@ def main() -> int:
     parser.add_argument("--pause", type=float, nargs=2, default=(0.5, 4.0), help="seconds between kills")
     parser.add_argument("--think", type=float, nargs=2, default=(0.0, 0.2), help="seconds for each step")
     parser.add_argument("--seconds", type=float, default=10.0, help="that a database is away")
+    parser.add_argument("--frozen", type=float, default=30.0, help="seconds that PostgreSQL stands still")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--results", action="store_true", help="keep it in bench/RESULTS.md")
     given = parser.parse_args()
     spans = tuple(given.pause), tuple(given.think)
-    outcome = asyncio.run(run(given.kills, given.people, given.bots, given.seed, *spans, given.seconds))
+    seconds = given.seconds, given.frozen
+    outcome = asyncio.run(run(given.kills, given.people, given.bots, given.seed, *spans, *seconds))
     command = f"python -m bench.trials.outages --kills {given.kills} --seed {given.seed}"
     return ended("Servers and databases that fail", command, *outcome, given.results)
 

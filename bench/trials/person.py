@@ -133,6 +133,7 @@ class Person:
         self.at: Address | None = None  # where they are connected, or were last
         self.cookie, self._where, self.rng, self.told, self.habits = cookie, where, rng, told, habits
         self.witness: Witness | None = None  # of all that is sent to them
+        self.warned_at = 0.0  # when they last heard that the server cannot save
         self._keys = count()
         self.begin("")
 
@@ -176,6 +177,10 @@ class Person:
             for waiting in ended:
                 waiting.cancel()
             wire.close()
+
+    @property
+    def connected(self) -> bool:
+        return self._wire is not None
 
     def _ask_after(self) -> None:
         """A connection that has said nothing for long."""
@@ -224,9 +229,15 @@ class Person:
                 self._acknowledged(frame)
             case "refused":
                 self._refused(frame)
-            case "saving" if frame["well"]:
-                self._send_again()
+            case "saving":
+                self._told_of_saving(frame["well"])
         return None
+
+    def _told_of_saving(self, well: bool) -> None:
+        if well:
+            self._send_again()
+        else:
+            self.warned_at = self._heard_at
 
     def _acknowledged(self, frame: Json) -> None:
         if frame["key"] not in self.pending:

@@ -49,19 +49,24 @@ class Postgres:
         self._run("pg_ctl", "stop", "--wait", "--mode=immediate", "--pgdata=data")
 
     def freeze(self) -> None:
-        """All of it stands still, and says nothing to anybody."""
-        for pid in self._processes():
+        """All of it stands still, and says nothing to anybody; the first process starts no more others."""
+        os.kill(self._first, signal.SIGSTOP)
+        for pid in self._children:
             os.kill(pid, signal.SIGSTOP)
 
     def thaw(self) -> None:
-        for pid in self._processes():
+        """The first process comes last: until then none of the others is gone for good."""
+        for pid in [*self._children, self._first]:
             os.kill(pid, signal.SIGCONT)
 
-    def _processes(self) -> list[int]:
-        """Its own first process, and those that this one has started."""
-        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
-        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
-        return [first, *map(int, children)]
+    @property
+    def _first(self) -> int:
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
+    @property
+    def _children(self) -> list[int]:
+        children = Path(f"/proc/{self._first}/task/{self._first}/children").read_text().split()
+        return list(map(int, children))
 
     def new_database(self) -> str:
         name = next(NAMES)

@@ -17,7 +17,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from tests.server.live import Json, Player, best, free_port, serving
 from tests.server.processes import fill_the_disk, process
 
-from terminus.server.disk import health
+from terminus.server.disk import health, wire
+from terminus.server.disk.boards import Boards
+from terminus.server.disk.health import Health
 from terminus.server.disk.store import Store
 
 GONE = "The database cannot be used"
@@ -281,3 +283,107 @@ async def test_what_fails_although_the_database_works_is_refused_and_told_once(
         await host.ok(say="hello")
         assert host.saving == []
     assert caplog.text.count("Traceback") == 1
+
+
+@asynccontextmanager
+async def frozen(postgres: Postgres) -> AsyncIterator[None]:
+    """It stands still: it says nothing, and no connection breaks."""
+    postgres.freeze()
+    try:
+        yield
+    finally:
+        postgres.thaw()
+
+
+async def test_people_hear_of_a_database_that_hangs_although_nobody_has_asked_it(
+    postgres: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(wire, "PATIENCE", 1.0)
+    monkeypatch.setattr(health, "TRY", 1.0)
+    async with impatient(postgres_url, monkeypatch) as (host, guest):
+        async with frozen(postgres):
+            await host.until(lambda: host.saving == [False])
+            await guest.put_off("kept", say="hello")
+        await goes_on(guest, "kept", say="hello")
+        await host.until(lambda: bool(host.view["chat"]))
+        assert (host.saving, guest.saving) == ([False, True], [False, True])
+    told_once(caplog.text)
+
+
+async def test_people_hear_of_a_database_that_hangs_while_a_command_waits_for_it(
+    postgres: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "SLOW", 0.5)
+    monkeypatch.setattr(health, "TRY", 1.0)
+    async with impatient(postgres_url, monkeypatch) as (host, guest):
+        async with frozen(postgres):
+            said = asyncio.create_task(host.do("waits", say="hello"))
+            await guest.until(lambda: guest.saving == [False])
+        assert (await said)["type"] == "ack", "it was only late"
+        await goes_on(host, "again", say="and again")
+        await guest.until(lambda: len(guest.view["chat"]) > 1)
+        assert [line["text"] for line in guest.view["chat"]] == ["hello", "and again"], "once each"
+        assert guest.saving == [False, True]
+
+
+async def test_games_that_are_locked_for_long_are_away(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As while another server brings the database up to date: a command waits, and is not refused."""
+    monkeypatch.setattr(health, "SLOW", 0.2)
+    monkeypatch.setattr(health, "TRY", 0.5)
+    async with impatient(postgres_url, monkeypatch) as (host, guest):
+        engine = create_async_engine(postgres_url)
+        async with engine.begin() as connection:
+            await connection.execute(text("lock table games in share mode"))
+            said = asyncio.create_task(host.do("waits", say="hello"))
+            await guest.until(lambda: guest.saving == [False])
+        await engine.dispose()
+        assert (await said)["type"] == "ack"
+        await guest.until(lambda: guest.saving == [False, True])
+
+
+async def test_a_slow_answer_is_no_outage(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "SLOW", 0.05)
+    save, tries = Store.save, list[int]()
+    trial = Health._try
+
+    async def slow(self: Store, *given: Any) -> object:
+        await asyncio.sleep(0.5)
+        return await save(self, *given)
+
+    async def counted(self: Health) -> Exception | None:
+        tries.append(1)
+        return await trial(self)
+
+    async with impatient(url, monkeypatch) as (host, guest):
+        monkeypatch.setattr(Store, "save", slow)
+        monkeypatch.setattr(Health, "_try", counted)
+        await host.ok(say="hello")
+        assert (tries, host.saving, guest.saving) == ([1], [], [])
+
+
+async def test_a_city_that_cannot_be_read_just_now_is_asked_for_again(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def no_disk(*_: object) -> Any:
+        raise OSError("no disk")
+
+    async def in_vain(*_: object) -> Exception | None:
+        return OSError("no disk")
+
+    monkeypatch.setattr(health, "AGAIN", 0.1)
+    async with serving(sqlite_url) as live:
+        host = live.player()
+        document = (await host.get("/api/boards/tokyo/document"))["document"]
+        edo = (await host.post("/api/boards", {"document": {**document, "name": "Edo"}}))["id"]
+        await host.sit((await host.post("/api/games", {"board": "london", "open": 1}))["game"])
+        with monkeypatch.context() as patch:
+            patch.setattr(Boards, "_text", no_disk)
+            patch.setattr(Health, "_try", in_vain)
+            await host.put_off("kept", board=edo)
+            assert host.saving == [False], "it is the first to notice"
+            await host.put_off("kept", board=edo)
+        await goes_on(host, "kept", board=edo)
+        await host.until(lambda: host.view["board"] == edo)
+        await host.close()

@@ -5,11 +5,12 @@ import gc
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 from tests.server.live import Player, serving
 
 from terminus.server.complaints import KINDS, Faults
+from terminus.server.disk.rows import chat_row
 from terminus.server.disk.schema import chat, commands
 from terminus.server.disk.store import Store
 from terminus.server.disk.wire import Wire
@@ -33,9 +34,14 @@ def line(number: int) -> ChatLine:
     return ChatLine(0, "Ann", f"line {number}", None, float(number))
 
 
-async def test_a_table_remembers_what_it_shows_of_the_chat_and_the_disk_all_of_it(
-    engine: AsyncEngine,
-) -> None:
+async def texts_of(engine: AsyncEngine, game: str) -> list[str | None]:
+    """What is on disk of its chat."""
+    async with engine.connect() as connection:
+        query = select(chat.c.text).where(chat.c.game == game).order_by(chat.c.id)
+        return list((await connection.execute(query)).scalars())
+
+
+async def test_table_and_disk_remember_of_the_chat_what_is_shown(engine: AsyncEngine) -> None:
     """Also when another server says something in between."""
     here, there = Store(engine), Store(engine)
     state = other = await here.create(TABLE)
@@ -50,9 +56,35 @@ async def test_a_table_remembers_what_it_shows_of_the_chat_and_the_disk_all_of_i
     saved = await here.load(TABLE.game.id)
     assert saved is not None
     assert saved.state.chat == state.chat == expected
-    async with engine.connect() as connection:
-        texts = (await connection.execute(select(chat.c.text).order_by(chat.c.id))).scalars()
-        assert list(texts) == [f"line {number}" for number in range(3 * CHAT_KEPT)]
+    assert await texts_of(engine, TABLE.game.id) == [said.text for said in expected]
+
+
+async def test_what_is_said_at_many_tables_at_once_is_forgotten_at_each_by_itself(
+    engine: AsyncEngine,
+) -> None:
+    """In one transaction; and also where another server was quicker."""
+    store = Store(engine)
+    tables = [await store.create(new_table("london", (), None, list(TABLE.seats))) for _ in range(4)]
+    for number in range(CHAT_KEPT + 5):
+        quiet = tables[0]  # says nothing from the third line on
+        saved = [store.save(state, state.with_line(line(number))) for state in tables[number > 2 :]]
+        tables = [quiet, *await asyncio.gather(*saved)] if number > 2 else await asyncio.gather(*saved)
+    again = await store.redo(tables[1], lambda state: state.with_line(line(99)))
+    assert await texts_of(engine, again.game.id) == [said.text for said in again.chat]
+    assert [len(await texts_of(engine, state.game.id)) for state in tables] == [3, *[CHAT_KEPT] * 3]
+    assert again.chat[-2:] == (line(CHAT_KEPT + 4), line(99))
+
+
+async def test_a_chat_of_earlier_days_is_cut_with_the_next_line(engine: AsyncEngine) -> None:
+    store = Store(engine)
+    state = await store.create(TABLE)
+    async with engine.begin() as connection:
+        await connection.execute(insert(chat), [chat_row(TABLE.game.id, line(n)) for n in range(200)])
+    saved = await store.load(state.game.id)
+    assert saved is not None
+    state = await store.save(saved.state, saved.state.with_line(line(200)))
+    assert await texts_of(engine, TABLE.game.id) == [said.text for said in state.chat]
+    assert len(state.chat) == CHAT_KEPT
 
 
 async def test_reading_again_changes_nothing_if_nothing_was_said(engine: AsyncEngine) -> None:
@@ -111,6 +143,8 @@ async def test_while_the_wire_is_down_nothing_is_kept_to_be_said() -> None:
 
 class _Deaf:
     def joined(self) -> None: ...
+
+    def lost(self, error: Exception) -> None: ...
 
     def heard(self, said: str) -> None: ...
 

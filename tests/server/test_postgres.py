@@ -1,7 +1,9 @@
 """The throw-away PostgreSQL itself works: what the tests of the store stand on. And what only it refuses."""
 
+from contextlib import nullcontext
+
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from tests.server.live import serving
 
@@ -47,4 +49,13 @@ async def test_bringing_it_up_to_date_takes_what_it_takes(
     with pytest.raises(TimeoutError):  # while it serves nobody waits that long
         async with opened.engine.connect() as connection:
             await connection.execute(text("select pg_sleep(0.6)"))
+    await opened.close()
+
+
+async def test_what_takes_long_is_not_cut_short_by_who_does_not_wait_for_it(postgres_url: str) -> None:
+    opened = database.connect_to(make_url(postgres_url), answering=0.3)
+    for engine, cut in ((opened.engine, True), (opened.patient, False)):
+        with pytest.raises(TimeoutError) if cut else nullcontext():
+            async with engine.connect() as connection:
+                await connection.execute(text("select pg_sleep(0.6)"))
     await opened.close()

@@ -6,11 +6,14 @@ import os
 import random
 import subprocess
 import time
-from dataclasses import replace
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
-from tests.server.live import free_port, serving
+from tests.server.live import Live, Player, free_port, serving
 from tests.server.processes import COMMAND, process, start
 
 from terminus.record.dealer import Dealer
@@ -19,9 +22,12 @@ from terminus.server.disk.database import open_database
 from terminus.server.disk.news import Said, Wrote
 from terminus.server.disk.store import Store
 from terminus.server.disk.together import Conflict
+from terminus.server.disk.wire import SERVERS, Wire
 from terminus.server.errors import Refused, Trouble
+from terminus.server.table import elsewhere, presence
 from terminus.server.table.lobby import join, new_table
 from terminus.server.table.progress import answer, begin
+from terminus.server.table.room import Room
 from terminus.server.table.rooms import Rooms
 from terminus.server.table.sealing import contribute
 from terminus.server.table.state import OPEN, ChatLine, Seat, State
@@ -181,3 +187,121 @@ async def test_what_was_missed_while_the_wire_was_down_is_read_however_often_tha
         assert len(reads) >= 3
         for player in (host, guest):
             await player.close()
+
+
+@dataclass
+class Two:
+    """A table of two, each at a server of their own; nobody is given much time to come back."""
+
+    one: Live
+    other: Live
+    host: Player  # at `one`
+    guest: Player  # at `other`
+
+    def room(self, at: Live) -> Room:
+        return next(room for room in at.rooms if room.state.game.id == self.host.game)
+
+    async def wire_lost(self, at: Live) -> None:
+        """Its connection to PostgreSQL is ended, as a network may do it."""
+        ended = text(
+            "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 2 "
+            "and classid::bigint = :key and objid::bigint = :number"
+        )
+        async with at.rooms.store.engine.connect() as connection:
+            await connection.execute(ended, {"key": SERVERS, "number": at.rooms.store.number})
+        while wire_of(at)._joined:  # noqa: ASYNC110 (it tells nobody)
+            await asyncio.sleep(0.01)
+
+    async def joined_again(self, at: Live) -> None:
+        while not wire_of(at)._joined:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+def wire_of(server: Live) -> Wire:
+    wire: Wire = server.rooms._neighbours._wire  # type: ignore[attr-defined]
+    return wire
+
+
+def present(player: Player) -> list[bool]:
+    return [seat["present"] for seat in player.view["seats"]]
+
+
+@asynccontextmanager
+async def two(url: str) -> AsyncIterator[Two]:
+    async with serving(url) as one, serving(url) as other:
+        host, guest = one.player(), other.player()
+        game = (await host.post("/api/games", {"board": "london", "open": 1}))["game"]
+        await guest.post(f"/api/games/{game}/join")
+        await host.sit(game)
+        await guest.sit(game)
+        await host.until(lambda: present(host) == [True, True])
+        await guest.until(lambda: present(guest) == [True, True])
+        yield Two(one, other, host, guest)
+        for player in (host, guest):
+            await player.close()
+
+
+@pytest.fixture
+def little_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "GRACE", 0.2)
+    monkeypatch.setattr(elsewhere, "ANSWERS", 0.2)
+
+
+@pytest.mark.usefixtures("little_time")
+async def test_who_goes_while_a_server_cannot_hear_of_it_holds_no_table(postgres_url: str) -> None:
+    async with two(postgres_url) as table:
+        await table.wire_lost(table.other)
+        await table.host.leave_socket()
+        await table.joined_again(table.other)
+        await table.guest.until(lambda: bool(table.guest.view["host"]))
+        assert present(table.guest) == [False, True]
+
+
+@pytest.mark.usefixtures("little_time")
+async def test_who_goes_while_their_server_cannot_say_so_holds_no_table(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its wire is back before any other server has noticed."""
+    async with two(postgres_url) as table:
+        here = table.room(table.one).shared
+        with monkeypatch.context() as down:
+            down.setattr(here, "went", lambda listener: None)
+            await table.host.leave_socket()
+            while table.room(table.one).presence.here:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        here.rejoin()
+        await table.guest.until(lambda: bool(table.guest.view["host"]))
+        assert present(table.guest) == [False, True]
+
+
+async def test_who_is_there_stays_there_while_a_wire_is_lost_and_comes_back(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(elsewhere, "ANSWERS", 1.0)
+    async with two(postgres_url) as table:
+        await table.guest.ok(say="hello")
+        told = len(table.guest.frames)
+        for _ in range(3):
+            await table.wire_lost(table.other)
+            await table.joined_again(table.other)
+            await asyncio.sleep(1.5)
+        assert present(table.guest) == [True, True]
+        assert table.guest.saving == [], "the database itself is well"
+        assert not [frame for frame in table.guest.frames[told:] if "seats" in str(frame)], (
+            "nor did anybody flicker"
+        )
+
+
+async def test_who_comes_goes_and_comes_again_at_once_is_there(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL passes on what is said twice at a time once, the first time."""
+    async with two(postgres_url) as table:
+        heard: list[str] = []
+        monkeypatch.setattr(wire_of(table.other)._hearer, "heard", heard.append)
+        for said in ("came", "went", "came", "end"):
+            wire_of(table.one).say(said)
+        async with asyncio.timeout(10):
+            while "end" not in heard:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert [said for said in heard if said in ("came", "went")][-1] == "came"

@@ -11,7 +11,7 @@ from bench.trials.server import Server
 async def test_tables_go_on_when_a_server_dies_and_when_postgres_does(tmp_path: Path) -> None:
     spans = (0.5, 1.0), (0.0, 0.01)
     try:
-        outages, trial, faults = await on_postgres(1, 1, 1, 5, *spans, seconds=1.0, folder=tmp_path)
+        outages, trial, faults = await on_postgres(1, 1, 1, 5, *spans, 1.0, 1.0, folder=tmp_path)
     except NoPostgres as why:
         pytest.skip(str(why))
     assert not [*trial.faults, *faults]

@@ -28,9 +28,8 @@ from .sqlite_file import SqliteFile
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 CONNECTING = 5  # seconds that PostgreSQL may take to answer at all, or it counts as away
-ANSWERING = (
-    60  # seconds for what a server asks while it serves; bringing a database up to date takes what it takes
-)
+ANSWERING = 10  # seconds for what somebody waits for; what takes long has an engine of its own
+PATIENTLY = 600  # seconds for that; bringing a database up to date takes what it takes
 MIGRATING = 0x7465726D  # the lock of whoever does so, in PostgreSQL: "term"
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -77,6 +76,7 @@ class Database:
     """An open database. SQLite is ours alone until it is closed; PostgreSQL may have many servers."""
 
     engine: AsyncEngine
+    patient: AsyncEngine  # the same for what takes long and nobody waits for
     lock: FileLock | None = None  # of SQLite
     file: SqliteFile | None = None  # of SQLite
 
@@ -84,6 +84,7 @@ class Database:
         if self.lock:
             self.lock.release()
         await self.engine.dispose()
+        await self.patient.dispose()
 
 
 async def open_database(given: str | None) -> Database:
@@ -122,10 +123,7 @@ async def _bring_up_to_date(url: URL, database: Database, shown: str) -> None:
 
 def connect_to(url: URL, answering: float | None = ANSWERING) -> Database:
     if url.get_backend_name() != "sqlite":
-        waits = {"timeout": CONNECTING, "command_timeout": answering}
-        return Database(
-            create_async_engine(url, pool_pre_ping=True, connect_args=waits, hide_parameters=True)
-        )
+        return Database(_to_postgres(url, answering), _to_postgres(url, PATIENTLY))
     file = Path(url.database or "").resolve()
     _probe(file)
     engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60, hide_parameters=True)
@@ -133,7 +131,15 @@ def connect_to(url: URL, answering: float | None = ANSWERING) -> Database:
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     event.listen(engine.sync_engine, "connect", kept.opened)
     event.listen(engine.sync_engine, "commit", kept.check)
-    return Database(engine, FileLock(file), kept)
+    return Database(engine, engine, FileLock(file), kept)
+
+
+def _to_postgres(url: URL, answering: float | None) -> AsyncEngine:
+    """Of its connections that was used last comes first: when some answer no more, those that do go round."""
+    waits = {"timeout": CONNECTING, "command_timeout": answering}
+    return create_async_engine(
+        url, pool_pre_ping=True, pool_use_lifo=True, connect_args=waits, hide_parameters=True
+    )
 
 
 def _probe(file: Path) -> None:

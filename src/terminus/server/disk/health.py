@@ -9,21 +9,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, insert, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..complaints import Complaint, faults
 from ..errors import Refused
 from ..metrics import Metrics
-from .schema import deals
+from .news import CHANNEL, notify
+from .schema import deals, games
 from .sqlite_file import SqliteFile
 
 AGAIN = 1.0  # seconds between two tries while it is away
 LOOK = 2.0  # seconds between two looks at SQLite's file while all is well
-TRY = 10.0  # seconds that one try may take
+SLOW = 3.0  # seconds after which what has not been answered is doubted
+TRY = 6.0  # seconds that one try may take
 TRIAL = "a trial, gone before anybody sees it"
 BULK = "x" * 32_000  # no less than a command writes: a disk that is nearly full must not look good
 TROUBLE = (SQLAlchemyError, OSError)  # what a database raises
@@ -48,26 +50,27 @@ class Health:
         self.hear: Callable[[bool], None] = lambda well: None  # called when it goes away, and when it is back
         self._complaint = Complaint("The database cannot be used: tables wait, and go on when it can")
         self._trying: asyncio.Task[Exception | None] | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Future[Any]] = set()
 
     async def written(self, where: str, write: Callable[[], Awaitable[T]]) -> T:
-        """Write; raises `Away` if the database cannot. What fails although it can is tried once more."""
+        """Write; raises `Away` if the database cannot."""
+        return await self.asked(where, self.metrics.committing(write))
+
+    async def asked(self, where: str, ask: Callable[[], Awaitable[T]]) -> T:
+        """Something that a table cannot go on without; raises `Away` if the database does not give it. What
+        fails although it could is tried once more."""
         if self.away:
             self._complaint.tell(where)
             raise Away
-        write = self.metrics.committing(write)
-        try:
-            return await write()
-        except TROUBLE as error:
-            if await self._ails(where, error):
-                raise Away from None
-        try:
-            return await write()
-        except TROUBLE as error:
-            if await self._ails(where, error):
-                raise Away from None
-            faults.tell(f"A change could not be saved: {where}", error)
-            raise Refused("The game could not be saved. Please try again.", 503) from None
+        for _ in range(2):
+            try:
+                return await self._awaited(where, ask)
+            except TROUBLE as error:
+                if await self._ails(where, error):
+                    raise Away from None
+                wrong = error
+        faults.tell(f"A change could not be saved: {where}", wrong)
+        raise Refused("The game could not be saved. Please try again.", 503)
 
     def doubt(self, where: str, error: Exception) -> None:
         """A request has failed: it may be the database, or a fault of ours."""
@@ -77,6 +80,15 @@ class Health:
                 faults.tell(where, error)
 
         self._begin(found_out())
+
+    def suspect(self, where: str, error: Exception) -> None:
+        """It may be away, or only slow: one try settles it."""
+
+        async def found_out() -> None:
+            await self._ails(where, error)
+
+        if not self.away:
+            self._begin(found_out())
 
     def watch(self) -> None:
         """Notice by itself when SQLite's file goes away."""
@@ -89,6 +101,15 @@ class Health:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # -- how it is found out ---------------------------------------------------------------------
+
+    async def _awaited(self, where: str, ask: Callable[[], Awaitable[T]]) -> T:
+        """However long it takes; but others hear of it before, if nothing else is answered either."""
+        slow = TimeoutError(f"no answer within {SLOW:g} s")
+        timer = asyncio.get_running_loop().call_later(SLOW, self.suspect, where, slow)
+        try:
+            return await ask()
+        finally:
+            timer.cancel()
 
     async def _ails(self, where: str, error: Exception) -> bool:
         """Whether it is the database that fails; then it is away from now on."""
@@ -104,15 +125,28 @@ class Health:
     async def _trouble(self) -> Exception | None:
         """What keeps the database from writing; many who ask at once are one try."""
         if self._trying is None or self._trying.done():
-            self._trying = asyncio.create_task(self._try())
+            self._trying = asyncio.create_task(self._tried())
         return await asyncio.shield(self._trying)
+
+    async def _tried(self) -> Exception | None:
+        """What does not answer is given up, and not waited for: to close what hangs takes its time, too."""
+        trying = asyncio.create_task(self._try())
+        self._tasks.add(trying)
+        trying.add_done_callback(self._tasks.discard)
+        await asyncio.wait({trying}, timeout=TRY)
+        if trying.done():
+            return trying.result()
+        trying.cancel()
+        return TimeoutError(f"a trial was not answered within {TRY:g} s")
 
     async def _try(self) -> Exception | None:
         row = {"name": TRIAL, "board": "", "modules": "[]", "deal": BULK}
         try:
-            async with asyncio.timeout(TRY), self._engine.begin() as connection:
+            async with self._engine.begin() as connection:
                 await connection.execute(insert(deals).values(row))
                 await connection.execute(delete(deals).where(deals.c.name == TRIAL))
+                await connection.execute(update(games).where(games.c.id == TRIAL[:16]).values(at=0))
+                await notify(connection, CHANNEL, "")  # nobody can make anything of it
         except Exception as error:  # whatever it is: nothing can be written
             return error
         return None

@@ -39,6 +39,9 @@ class Hearer(Protocol):
     def joined(self) -> None:
         """The wire is up, perhaps again: something may have been missed."""
 
+    def lost(self, error: Exception) -> None:
+        """It is not: that may be the wire's own affair, or the database's."""
+
     def heard(self, said: str) -> None: ...
 
     def living(self, servers: frozenset[int], workers: frozenset[int]) -> None:
@@ -108,6 +111,7 @@ class Wire:
                 await self._connected()
             except Exception as error:
                 self._lost.tell("PostgreSQL", error)
+                self._hearer.lost(error)
             self._joined = False
             self._unsaid.clear()
             self._wanted |= self.held | self._elsewhere
@@ -119,7 +123,7 @@ class Wire:
     async def _connected(self) -> None:
         """On the wire, until it breaks."""
         async with self._engine.connect() as connection:
-            wire = (await connection.get_raw_connection()).driver_connection
+            wire: Any = (await connection.get_raw_connection()).driver_connection
             try:
                 async with asyncio.timeout(PATIENCE):
                     await self._join(wire)
@@ -129,6 +133,9 @@ class Wire:
                     with contextlib.suppress(TimeoutError):
                         async with asyncio.timeout(LOOK):  # `wait_for` may swallow that we are cancelled
                             await self._something.wait()
+            except Exception:
+                wire.terminate()  # it may hang, and then it takes seconds to close it
+                raise
             finally:
                 await connection.invalidate()  # closed for good: a pool would keep its locks
 
@@ -153,7 +160,7 @@ class Wire:
             await self._take(wire)
         said, self._unsaid = self._unsaid, []
         if said:
-            await wire.execute(SAY, self._channel, said)
+            await wire.execute(SAY, self._channel, _each_once(said))
 
     async def _look(self, wire: Any) -> None:
         """Who lives, and what has become free."""
@@ -181,3 +188,9 @@ class Wire:
             self._hearer.locked(name)
         else:
             self._free.add(name)  # nobody wants it any more
+
+
+def _each_once(said: list[str]) -> list[str]:
+    """PostgreSQL passes on what is said twice in a transaction once, the first time; but who came, went and
+    came again is there."""
+    return list(dict.fromkeys(reversed(said)))[::-1]

@@ -7,12 +7,12 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, bindparam, delete, insert, text, update
+from sqlalchemy import Executable, bindparam, delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...record.log import write_line
 from ..table.keys import Key, needless_before
-from ..table.state import ChatLine, Game, State
+from ..table.state import CHAT_KEPT, ChatLine, Game, State
 from .news import CHANNEL, NOTIFY, Wrote, write
 from .rows import chat_row, draft_row, game_row, progress_of, seat_rows
 from .schema import chat, commands, events, games, links, seats
@@ -23,6 +23,15 @@ UNLINK = delete(links).where(
     links.c.game == bindparam("of_game"), links.c.person == bindparam("of_person")
 )  # to a seat that is theirs no longer: none may come alive if they get it back
 SEAT, EVENT, SAY, TAKE = insert(seats), insert(events), insert(chat), insert(commands)
+SHOWN_NO_MORE = (
+    select(chat.c.id)
+    .where(chat.c.game == bindparam("of_game"))
+    .order_by(chat.c.id.desc())
+    .offset(CHAT_KEPT)
+    .limit(1)
+    .scalar_subquery()
+)  # the newest of those lines
+HUSH = delete(chat).where(chat.c.game == bindparam("of_game"), chat.c.id <= SHOWN_NO_MORE)
 DRAFT = text(
     "INSERT INTO drafts (game, seat, version, turn, actions, confirmed) "
     "VALUES (:game, :seat, :version, :turn, :actions, :confirmed) ON CONFLICT (game, seat) DO UPDATE "
@@ -44,6 +53,7 @@ KINDS = (
     SEAT,
     EVENT,
     SAY,
+    HUSH,
     DRAFT,
     FORGET,
     DROP,
@@ -106,6 +116,8 @@ def written_rest(before: State, after: State) -> Iterator[Statement]:
         yield Statement(EVENT, [{"game": game, "number": n, "line": write_line(e)} for n, e in numbered])
     if said := _said(before, after):
         yield Statement(SAY, [chat_row(game, line) for line in said])
+        if len(after.chat) == CHAT_KEPT:  # there may be more of them on disk
+            yield Statement(HUSH, [{"of_game": game}])
     drafted = [seat for seat, draft in after.drafts.items() if before.drafts.get(seat) != draft]
     if drafted:
         yield Statement(DRAFT, [draft_row(game, seat, after.drafts[seat]) for seat in drafted])

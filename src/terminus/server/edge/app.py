@@ -97,7 +97,7 @@ def create_app(
 
     album, prints = Album(), Album("prints", MANY_PRINTS)
     own_prints = Album("own-prints", MANY_PRINTS, OTHERS_WAITING, OTHERS_KEPT)
-    tidying = Tidying(rooms, keep)
+    tidying = Tidying(rooms, keep, patient=database.patient)
     conducts = Conducts(engine)
     following = Following(conducts)
     weights = Weights(engine)

@@ -12,6 +12,8 @@ import logging
 import random
 from collections import Counter
 
+from sqlalchemy.ext.asyncio import AsyncEngine
+
 from ..complaints import Complaint
 from ..disk.calendar import Calendar
 from ..disk.clearing import Clearing, see_all
@@ -27,10 +29,17 @@ logger = logging.getLogger("terminus.server")
 
 
 class Tidying:
-    def __init__(self, rooms: Rooms, keep: Keep, calendar: Calendar | None = None) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        keep: Keep,
+        calendar: Calendar | None = None,
+        patient: AsyncEngine | None = None,
+    ) -> None:
         self._rooms, self._store = rooms, rooms.store
         self._calendar = calendar or Calendar(self._store.engine)
-        self._clearing, self._jobs = Clearing(self._store.engine, keep), Jobs(self._store.engine, 0)
+        engine = patient or self._store.engine
+        self._clearing, self._jobs = Clearing(engine, keep), Jobs(engine, 0)
         self._trouble = Complaint("What nobody wants any more could not be cleared away")
         self._doubted = Complaint("Nothing is cleared away before the clock has gone evenly for a week")
         self._task: asyncio.Task[None] | None = None

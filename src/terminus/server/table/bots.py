@@ -3,7 +3,7 @@ through the room's queue like everybody else.
 
 A table never waits for a broken bot. A bot that fails, or whose answer the rules refuse, is logged with the
 game so far, the next simpler level answers in its place, and if none can, the bot passes; the log of the game
-says so. An answer that cannot be handed in is no fault of the bot: it is tried again later.
+says so. An answer that cannot be handed in is no fault of the bot: it is kept, and handed in again later.
 """
 
 from __future__ import annotations
@@ -61,24 +61,23 @@ class Bots:
             task.cancel()
 
     async def _play(self, state: State, seat: int) -> None:
+        async with self._one_at_a_time:
+            do, failed = await self._answer(state, seat)
         while True:
-            async with self._one_at_a_time:
-                if await self._answered(state, seat):
-                    return
+            if await self._hand_in(state, seat, do, failed):
+                return
             await asyncio.sleep(AGAIN)
 
-    async def _answered(self, state: State, seat: int) -> bool:
-        """Whether the seat has its answer, of whatever level; not if it could not be handed in."""
+    async def _answer(self, state: State, seat: int) -> tuple[Sequence[str], bool]:
+        """What is answered for the seat, and whether another than its own level had to."""
         wanted = level_of(state, seat)
         assert wanted is not None
         for level in self._levels_from(wanted):
             try:
-                do = await self._think(level, state, seat)
+                return await self._think(level, state, seat), level != wanted
             except Exception as error:
                 self._report(level, state, seat, error)
-            else:
-                return await self._hand_in(state, seat, do, failed=level != wanted)
-        return await self._hand_in(state, seat, [], failed=True)
+        return [], True
 
     def _levels_from(self, wanted: str) -> list[str]:
         """This level and the simpler ones, each simpler than the one before."""

@@ -59,6 +59,7 @@ class Neighbours(Alone):
 
     def __init__(self, store: Store, rooms: Mapping[str, Room], asking: Asking) -> None:
         self._rooms, self._number, self._asking = rooms, store.number, asking
+        self._health = store.health
         self._wire = Wire(store.engine, store.number, self)
 
     def begin(self) -> None:
@@ -97,6 +98,9 @@ class Neighbours(Alone):
     def joined(self) -> None:
         for room in list(self._rooms.values()):
             room.shared.rejoin()
+
+    def lost(self, error: Exception) -> None:
+        self._health.suspect("the wire", error)
 
     def heard(self, said: str) -> None:
         news = read(said)

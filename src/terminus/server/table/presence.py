@@ -74,8 +74,12 @@ class Presence:
         if self._perhaps_gone(person):
             self._news(person)
 
+    def doubt(self, server: int | None = None) -> None:
+        """We, or this server, may have said or heard nothing for a while: who is there is told again."""
+        self._elsewhere.doubt(server)
+
     def only_at(self, living: Set[int]) -> None:
-        """These servers live; who was at another is gone, or about to come back."""
+        """These servers live; who was at another, or was not told of again, is gone or about to come back."""
         for server, person in self._elsewhere.gone(living):
             self.went(server, person)
 

@@ -135,7 +135,10 @@ class Room:
 
     async def _city(self, order: Order) -> City:
         """The board that a command asks for: no change can wait for the disk."""
-        return await self.store.boards.to_play(order.do.board) if isinstance(order.do.board, str) else ""
+        if not isinstance(order.do.board, str):
+            return ""
+        read = partial(self.store.boards.to_play, order.do.board)
+        return await self.store.health.asked(f"game {self.state.game.id}", read)
 
     def _obeyed(self, person: str, order: Order, city: City) -> Change:
 

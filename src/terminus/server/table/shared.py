@@ -63,8 +63,9 @@ class Shared:
 
     def rejoin(self) -> None:
         """The wire was down: they may have missed what we said, and we what they did."""
-        self.tell()
+        self._room.presence.doubt()
         self._neighbours.opened(self._game)
+        self.tell()
         self.unsure = True
         self._catch_up()
 
@@ -78,7 +79,10 @@ class Shared:
                 here.came(server, people)
             case Went(by=server, person=person):
                 here.went(server, person)
-            case Asks():
+            case Asks(by=server):
+                here.doubt(
+                    server
+                )  # it has just opened the table, or was away: what it says now is all there is
                 self.tell()
             case Told(there=there, turn=turn, ends_in=ends_in):
                 here.settled(there)

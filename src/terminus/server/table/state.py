@@ -79,7 +79,7 @@ class ChatLine:
     at: float
 
 
-CHAT_KEPT = 60  # lines: as many as a table shows and remembers; all of them are on disk
+CHAT_KEPT = 60  # lines: as many as a table shows and remembers, and as many as are on disk
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,9 @@ class Hearing:
             self._working = asyncio.create_task(self._worker.run())
         self._worker.wake()
 
+    def lost(self, error: Exception) -> None:
+        """The worker meets the database itself."""
+
     def heard(self, said: str) -> None:
         self._worker.wake()
 
