@@ -13,6 +13,7 @@ import os
 import random
 import resource
 import signal
+import socket
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -27,6 +28,7 @@ SOCKETS_A_PERSON, SOCKETS_AN_ADDRESS = 18, 360  # just below what is allowed
 AT_ONCE = 20  # that are on their way in
 MAKING = 8  # requests at once of somebody who makes tables
 NOT_HERE = "only root can do that"
+ASKED, ASKING, LONG = 40, 30, 20.0  # boards by one connection; such connections of an address; seconds
 HURRY = Habits(think=(1.0, 4.0), passes=0.5, says=0.0, wavers=0.0)
 Strangers = Callable[[int, Address, Sequence[str]], Awaitable[None]]
 
@@ -107,6 +109,28 @@ async def silent(total: int, at: Address, games: Sequence[str]) -> None:
     await asyncio.gather(*quiet)
 
 
+async def slow_http(total: int, at: Address, _: Sequence[str]) -> None:
+    """They ask for much in one go and take nothing of it; after a while they begin anew."""
+    loop, gate = asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE)
+    asked = f"GET /api/boards/london HTTP/1.1\r\nHost: {at}\r\n\r\n".encode() * ASKED
+
+    async def ask(source: str) -> None:
+        while True:
+            with socket.socket() as connection, contextlib.suppress(OSError):  # cut off
+                connection.setblocking(False)
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+                connection.bind((source, 0))
+                async with gate:
+                    await loop.sock_connect(connection, (at.host, at.port))
+                await loop.sock_sendall(connection, asked)
+                await asyncio.sleep(LONG)
+
+    asking = [asyncio.create_task(ask(stranger(at, n // ASKING).source)) for n in range(total)]
+    await asyncio.sleep(2.0)
+    print("ready", flush=True)
+    await asyncio.gather(*asking)
+
+
 async def experts(total: int, at: Address, _: Sequence[str]) -> None:
     """Tables of one person in a hurry and three experts."""
     rng, told = random.Random(total), Told()
@@ -142,7 +166,9 @@ async def makers(total: int, at: Address, _: Sequence[str]) -> None:
     await asyncio.gather(*making)
 
 
-KINDS: dict[str, Strangers] = {f.__name__: f for f in (slow, frozen, gone, silent, experts, makers)}
+KINDS: dict[str, Strangers] = {
+    f.__name__: f for f in (slow, frozen, gone, silent, slow_http, experts, makers)
+}
 
 
 async def run(kind: str, total: int, at: Address, games: Sequence[str]) -> None:

@@ -1,9 +1,10 @@
 """python -m bench.trials.siege: ten tables of four play on while others do the server no good.
 
-It proves that slow readers, machines that stand still or are gone, a thousand connections that say nothing, a
-hundred tables of three experts and people who make tables without end, one after the other and all at once,
-leave the others' p99 from the last confirm of a turn to everybody's next card under 150 ms, and the server's
-memory bounded. The server has its everyday limits; everybody comes from an address of their own.
+It proves that slow readers, machines that stand still or are gone, a thousand connections that say nothing,
+hundreds that ask over HTTP and take no answer, a hundred tables of three experts and people who make tables
+without end, one after the other and all at once, leave the others' p99 from the last confirm of a turn to
+everybody's next card under 150 ms, and the server's memory bounded. The server has its everyday limits;
+everybody comes from an address of their own.
 """
 
 from __future__ import annotations
@@ -27,13 +28,22 @@ from .report import ended, progress
 from .server import Server
 from .table import Table, any_game
 
-STRANGERS = {"slow": 200, "frozen": 200, "gone": 200, "silent": 1000, "experts": 100, "makers": 1}
+STRANGERS = {
+    "slow": 200,
+    "frozen": 200,
+    "gone": 200,
+    "silent": 1000,
+    "slow_http": 300,
+    "experts": 100,
+    "makers": 1,
+}
 SAID = {
     "nobody": "nobody else",
     "slow": "{} who never read",
     "frozen": "{} whose machine stands still",
     "gone": "{} whose machine was gone without a word",
     "silent": "{} connections that say nothing",
+    "slow_http": "{} who ask for much over HTTP and take none of it",
     "experts": "{} tables of three experts",
     "makers": "{} who make tables as fast as they can",
     "all": "all of these",

@@ -15,6 +15,8 @@ from tests.strategies import played
 from terminus.boards import board, own_board
 from terminus.record.log import replay
 from terminus.record.scores import score_file
+from terminus.server.edge.limits import Asker, Limit, Limits
+from terminus.server.errors import Refused
 
 Seat = Callable[[], Player]
 CITIES = [("london", ["objectives", "powers"]), ("tokyo", ["specials"]), ("paris", ["gates"])]
@@ -222,3 +224,37 @@ async def test_the_same_sheets_are_kept_once_however_often_they_are_sent(seat: S
         assert (await other.post(path, body))["game"] != kept
     assert len((await player.get("/api/me"))["games"]) == 4
     assert len((await other.get("/api/me"))["games"]) == 2
+
+
+def crammed(game: Json) -> Json:
+    """With as many marks on each line as may be."""
+    seats = [
+        seat | {"lines": {line: (marks * 50)[:50] for line, marks in seat["lines"].items()}}
+        for seat in game["seats"]
+    ]
+    return game | {"seats": seats}
+
+
+def test_what_is_as_costly_as_several_counts_for_so_many() -> None:
+    limits, ada, eve = Limits({"counting": Limit(3, 9, 60)}, lambda: 0.0), Asker("ada", ""), Asker("eve", "")
+    limits.spend("counting", ada, times=2)
+    with pytest.raises(Refused):
+        limits.spend("counting", ada, times=2)
+    limits.spend("counting", ada)
+    with pytest.raises(Refused):
+        limits.spend("counting", ada)
+    limits.spend("counting", eve, times=100)  # it can be asked for at all
+
+
+async def test_large_counts_use_up_more_of_the_limit(sqlite_url: str) -> None:
+    game, _ = paper("paris", ["gates"], 4)
+    async with serving(sqlite_url, limits={"counting": Limit(8, 100, 60)}) as live:
+        ada, eve = live.player(), live.player()
+        for player in (ada, eve):
+            await player.get("/api/me")  # from now on a person
+        honest = [(await ada.http.post("/api/count", json={"game": game})).status_code for _ in range(9)]
+        assert honest == [200] * 8 + [429]
+        large = [(await eve.http.post("/api/count", json={"game": crammed(game)})).status_code for _ in "123"]
+        assert large == [200, 429, 429]
+        for player in (ada, eve):
+            await player.close()

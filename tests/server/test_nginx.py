@@ -17,6 +17,9 @@ from tests.server.live import Player, best, free_port
 from tests.server.processes import process
 from websockets.asyncio.client import ClientConnection, connect
 
+from terminus.boards import shipped_document, write_document
+from terminus.server.edge.drawings import LARGEST
+
 NAME = "play.example"
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "operations.md").read_text("utf-8")
 TOOLS = Path(__file__).parents[2] / "tools"
@@ -25,6 +28,7 @@ ALONE, SEVERAL = FOUND
 NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
 AROUND = """
 daemon off;
+user root;
 pid {folder}/pid;
 error_log {folder}/errors warn;
 events {{}}
@@ -156,7 +160,9 @@ async def test_behind_tls_all_is_secure(sqlite_url: str, tmp_path: Path, certifi
         assert wrong_name.status_code == 421
         await _limits_count_the_browser(host)
         await _nothing_is_pretended(host)
-        assert (await host.http.post("/api/games", content=b"x" * 70_000)).status_code == 413
+        large = await host.http.post("/api/games", content=b"x" * 70_000)
+        assert (large.status_code, large.json()["error"]["message"]) == (413, "That is too long.")
+        await _a_large_file_comes_through(host)
         for player in (host, guest):
             await player.close()
 
@@ -171,6 +177,18 @@ async def _limits_count_the_browser(player: Player) -> None:
         answers.append(answer.status_code)
         assert "; Secure" in answer.headers["set-cookie"]
     assert answers == [404] * 3 + [429] * 2
+
+
+async def _a_large_file_comes_through(player: Player) -> None:
+    """Of a board, with all the words that somebody wrote beside its figures."""
+    text = write_document(shipped_document("london")) + f"# {'x' * 98}\n" * 1000
+    found = await player.post("/api/boards/read", {"text": text}, 200)
+    assert found["document"]["name"] == shipped_document("london")["name"]
+
+
+def test_nginx_takes_whatever_the_server_takes() -> None:
+    [most] = re.findall(r"client_max_body_size (\d+)k;", ALONE)
+    assert int(most) * 1024 > 2 * LARGEST
 
 
 async def _nothing_is_pretended(player: Player) -> None:

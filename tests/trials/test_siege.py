@@ -4,7 +4,7 @@ only bounded, far above what they ever feel, so that a server that stands still 
 from bench.trials.person import Habits
 from bench.trials.siege import STRANGERS, run
 
-FEW = {"slow": 4, "frozen": 4, "gone": 4, "silent": 20, "experts": 2, "makers": 1}
+FEW = {"slow": 4, "frozen": 4, "gone": 4, "silent": 20, "slow_http": 4, "experts": 2, "makers": 1}
 MOST = 2000.0  # milliseconds
 HABITS = Habits((0.0, 0.01), says=0.0, wavers=0.0)
 

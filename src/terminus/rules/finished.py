@@ -26,7 +26,9 @@ from .ruleset import Ruleset
 from .sheet import Sheet
 from .symbols import ALL
 from .table import ROUNDS, Table
-from .why_not import why_not_section
+from .why_not import against_section
+
+Can = dict[int, dict[SectionId, Draw]]  # by line, what it can draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,31 +116,36 @@ def _openings(ruleset: Ruleset) -> Iterator[Mapping[str, Mapping[str, str]]]:
 def _sections(position: Position, reach: Reach, marks: Sequence[Mark], problems: list[Problem]) -> Position:
     """All of them on the sheet, each as soon as it can be drawn. Where none can, one is inked anyway: first
     what somebody insists on, for it may be what the others hang on."""
-    left = list(marks)
+    left, can = list(marks), Can()
     while left:
-        index, draw = _next(position, reach, left)
+        index, draw = _next(position, reach, left, can)
         mark = left.pop(index)
-        position = with_pencil(position, mark.pencil, reach)
+        before, position = position.sheet, with_pencil(position, mark.pencil, reach)
         if draw is not None:
             position = advance(position, draw)
-            continue
-        assert isinstance(mark.action, Draw)
-        refusal = why_not_section(position, mark.action.section)
-        assert refusal is not None
-        problems.append(Problem(mark, refusal))
-        position = _anyway(position, mark.action)
+        else:
+            assert isinstance(mark.action, Draw)
+            refusal = against_section(position, mark.action.section, position.prompts[0], reach)
+            problems.append(Problem(mark, refusal))
+            position = _anyway(position, mark.action)
+        if position.sheet is not before:  # what other lines can draw is as it was, but for what this blocks
+            del can[mark.pencil]
+            if reach.alongside:
+                can.clear()
     return position
 
 
-def _next(position: Position, reach: Reach, left: Sequence[Mark]) -> tuple[int, Draw | None]:
+def _next(position: Position, reach: Reach, left: Sequence[Mark], can: Can) -> tuple[int, Draw | None]:
     """The first that can be drawn, and how; if none can, the first that is insisted on, or the very first."""
-    can: dict[int, dict[SectionId, Draw]] = {}
+    blocked = 0 if reach.alongside else position.sheet.blocked
     for index, mark in enumerate(left):
         if mark.pencil not in can:
             draws = drawable(with_pencil(position, mark.pencil, reach), reach)
             can[mark.pencil] = {draw.section: draw for draw in draws}
-        if isinstance(mark.action, Draw) and mark.action.section in can[mark.pencil]:
-            return index, can[mark.pencil][mark.action.section]
+        assert isinstance(mark.action, Draw)
+        section = mark.action.section
+        if section in can[mark.pencil] and not blocked >> section & 1:
+            return index, can[mark.pencil][section]
     return next((index for index, mark in enumerate(left) if mark.insisted), 0), None
 
 

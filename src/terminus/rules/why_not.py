@@ -55,9 +55,14 @@ def why_not_section(position: Position, section: SectionId) -> Refusal | None:
     prompt = None if section in drawn else _asked_to_draw(position)
     if prompt is None or prompt.reach is None:
         return None if section in drawn else _nothing_asked(position)
+    return against_section(position, section, prompt, prompt.reach)
+
+
+def against_section(position: Position, section: SectionId, prompt: Prompt, reach: Reach) -> Refusal:
+    """The same of a section that this question is known not to let one draw."""
     found = position.ruleset.board.sections[section]
-    if position.sheet.blocked >> section & 1 and not _may_be_doubled(position, prompt.reach, section):
-        return blocked_reason(position, section, prompt.reach, found.name_from(found.a))
+    if position.sheet.blocked >> section & 1 and not _may_be_doubled(position, reach, section):
+        return blocked_reason(position, section, reach, found.name_from(found.a))
     ways = (Draw(section, found.a, found.b), Draw(section, found.b, found.a))
     return min((draw_reason(position, way, prompt) for way in ways), key=_place)
 
@@ -79,8 +84,8 @@ def _asked_to_draw(position: Position) -> Prompt | None:
 
 
 def _may_be_doubled(position: Position, reach: Reach, section: SectionId) -> bool:
-    anywhere = Reach(anywhere=True, alongside=reach.alongside)
-    return any(draw.section == section for draw in drawable(position, anywhere))
+    anywhere = Reach(anywhere=True, alongside=True)
+    return reach.alongside and any(draw.section == section for draw in drawable(position, anywhere))
 
 
 def _place(refusal: Refusal) -> int:

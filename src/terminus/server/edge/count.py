@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 import msgspec
 from litestar import post
@@ -33,6 +36,8 @@ from .request import Request
 from .routes import GameId
 
 MOST_STEPS = 40  # of a turn; one has some five
+A_TABLE = 200  # marks; four whole sheets have some 150. Each time as many more count as one more tap
+T = TypeVar("T")
 
 
 class Counting(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,27 +55,37 @@ class Entering(msgspec.Struct, forbid_unknown_fields=True):
 @post("/api/count", status_code=200, limit="counting")
 async def count_sheets(request: Request, data: JSONBody[Counting]) -> CountView:
     """What these sheets come to, what is wrong with them, and what could be drawn next."""
-    return await asyncio.to_thread(_counted, data, await _city(request, data.game))
+    marks = sum(len(line) for seat in data.game.seats for line in seat.lines.values())
+    if more := marks // A_TABLE:
+        request.services.limits.spend("counting", request.auth, times=more)
+    return await _alone(request, partial(_counted, data, await _city(request, data.game)))
 
 
 @post("/api/count/games", limit="games")
 async def keep_counted(request: Request, data: JSONBody[PaperGame]) -> GameId:
     """The sheets as a finished game of mine."""
     state = await _mine(request, data)
-    return await _kept(request, await asyncio.to_thread(lambda: counted_game(state, read_paper(state, data))))
+    counted = await _alone(request, lambda: counted_game(state, read_paper(state, data)))
+    return await _kept(request, counted)
 
 
 @post("/api/count/turn", status_code=200, limit="counting")
 async def enter_turn(request: Request, data: JSONBody[Entering]) -> TurnEntered:
     """What a seat could do with the first card that it has not answered yet."""
-    return await asyncio.to_thread(_entered, data, await _city(request, data.game))
+    return await _alone(request, partial(_entered, data, await _city(request, data.game)))
 
 
 @post("/api/count/turns", limit="games")
 async def keep_entered(request: Request, data: JSONBody[EnteredGame]) -> GameId:
     """A game that was entered turn by turn as a finished game of mine."""
     state = await _mine(request, data)
-    return await _kept(request, await asyncio.to_thread(entered_game, state, data))
+    return await _kept(request, await _alone(request, partial(entered_game, state, data)))
+
+
+async def _alone(request: Request, count: Callable[[], T]) -> T:
+    """One count at a time, beside the tables."""
+    async with request.services.counting:
+        return await asyncio.to_thread(count)
 
 
 def _counted(data: Counting, city: City) -> CountView:

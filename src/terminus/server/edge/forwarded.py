@@ -33,11 +33,16 @@ def _said(scope: MutableMapping[str, Any], name: bytes, proxies: int) -> str:
 
 
 def address_of(scope: MutableMapping[str, Any], proxies: int) -> str:
-    """Where a request comes from: an address, or the network in which its owner may choose one."""
+    """Where a request comes from."""
     client = scope.get("client")
     told = _said(scope, b"x-forwarded-for", proxies) if proxies else ""
+    return owner_of(told or (client[0] if client else ""))
+
+
+def owner_of(text: str) -> str:
+    """An address, or the network in which its owner may choose one."""
     try:
-        address = ipaddress.ip_address(told or (client[0] if client else ""))
+        address = ipaddress.ip_address(text)
     except ValueError:
         return "unknown"
     if isinstance(address, ipaddress.IPv4Address):

@@ -98,9 +98,10 @@ class Limits:
         self._until: dict[str, dict[str, float]] = {name: {} for name in limits}  # when all has come back
         self._open: Counter[tuple[str, str]] = Counter()
 
-    def spend(self, what: str, asker: Asker, pause: float = 0.0) -> None:
-        """Note that this was asked, or refuse it until it can go on, and for the `pause` at least."""
-        self._spend(what, asker, 1, pause)
+    def spend(self, what: str, asker: Asker, pause: float = 0.0, times: int = 1) -> None:
+        """Note that this was asked, or refuse it until it can go on, and for the `pause` at least. What is as
+        costly as several counts for so many `times`, or for as many as one may ask at once."""
+        self._spend(what, asker, times, pause)
 
     def check(self, what: str, asker: Asker) -> None:
         """Refuse what would be one too many, and note nothing: for what counts only if it fails."""
@@ -119,9 +120,10 @@ class Limits:
         if limit is None:
             return
         now, until = self._clock(), self._until[what]
+        asked = min(max(1, count), limit.person)
         owed: dict[str, float] = {}
         for who, allowed in _counted(limit, asker):
-            owed[who] = max(now, until.get(who, now)) + limit.seconds / allowed
+            owed[who] = max(now, until.get(who, now)) + asked * limit.seconds / allowed
             if (wait := owed[who] - now - limit.seconds) > 1e-6:
                 self.hit(what)
                 raise too_much(what, max(wait, pause))

@@ -58,8 +58,9 @@ class Services:
     practice: Practice
     lan: str | None  # this machine's address in the local network, if it serves that
     limits: Limits
-    # One at a time: each takes some time, and so many threads at once take it from everybody's moves.
+    # One at a time of each: it takes some time, and so many threads at once take it from everybody's moves.
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    counting: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
 
 class Request(litestar.Request[str, Asker, State]):

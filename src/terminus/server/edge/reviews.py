@@ -4,6 +4,7 @@ there for whoever may see the replay."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import msgspec
 from litestar import get, post
@@ -13,6 +14,7 @@ from litestar.params import FromPath
 from ...kernel import Unfit, installed, kernel_of
 from ...record.log import is_counted
 from ...review import Game as Played
+from ...rules.position import Position
 from ...rules.ruleset import Ruleset
 from ..errors import Refused
 from ..shown.reviews import FaceUpStage, FaceUpView, ReviewStage, ReviewView
@@ -40,14 +42,16 @@ async def get_review(request: Request, game: FromPath[str]) -> ReviewStage:
 async def ask_face_up(request: Request, game: FromPath[str], seat: FromPath[int]) -> FaceUpStage:
     """Have it found out what the cards of this game allowed a seat; asked twice, it is done once."""
     state = await _finished(request, game)
-    return await _allowed(state, seat, await request.services.reviews.ask(_seat_of(state, seat)))
+    job = await request.services.reviews.ask(_seat_of(state, seat))
+    return await _allowed(request, state, seat, job)
 
 
 @get("/api/games/{game:str}/face-up/{seat:int}", limit="costly")
 async def get_face_up(request: Request, game: FromPath[str], seat: FromPath[int]) -> FaceUpStage:
     """What they allowed, or how far it has come."""
     state = await _finished(request, game)
-    return await _allowed(state, seat, await request.services.reviews.look(_seat_of(state, seat)))
+    job = await request.services.reviews.look(_seat_of(state, seat))
+    return await _allowed(request, state, seat, job)
 
 
 async def _over(request: Request, game: str) -> Wanted:
@@ -89,14 +93,20 @@ def _stage(job: Job | None) -> ReviewStage:
     return ReviewStage(state, done, None if answer is None else msgspec.convert(answer, ReviewView))
 
 
-async def _allowed(state: State, seat: int, job: Job | None) -> FaceUpStage:
+async def _allowed(request: Request, state: State, seat: int, job: Job | None) -> FaceUpStage:
     stage, _ = stage_of(job)
     if job is None or stage != "done":
         return FaceUpStage(stage, None)
     best, turns = job.answer["best"], job.answer["turns"]
-    position = await asyncio.to_thread(lambda: Played.of(state.events).replied(seat, turns))
+    async with request.services.replaying:
+        position = await asyncio.to_thread(sheet_of, state, seat, turns)
     scored = state.game.totals[seat]
     return FaceUpStage(stage, FaceUpView(best, scored, turns, sheet_view(position), score_view(position)))
+
+
+def sheet_of(state: State, seat: int, turns: Sequence[Sequence[str]]) -> Position:
+    """How a seat's sheet would look with these turns."""
+    return Played.of(state.events).replied(seat, turns)
 
 
 REVIEWS: list[HTTPRouteHandler] = [ask_review, get_review, ask_face_up, get_face_up]

@@ -25,6 +25,7 @@ from .addresses import lan_address
 from .app import create_app
 from .capacity import capacity, raise_limit
 from .collecting import collect_rarely
+from .fair_share import share_fairly
 from .hosts import own_names
 from .limits import read_limits
 from .middleware import ASGIApp
@@ -79,7 +80,9 @@ async def _serve(host: str, port: int, database: str | None, edge: Mapping[str, 
         loop.add_signal_handler(name, _told_to_end, app, server)
     collect_rarely()
     announce(host, port, edge["lan"])
+    sharing = asyncio.create_task(share_fairly(behind_proxy=edge["proxies"] > 0))
     await server.serve()
+    sharing.cancel()
 
 
 def _told_to_end(app: Vitals, server: Server) -> None:

@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from .fair_share import leave_alone
+
 ALLOWED = 64 * 1024  # bytes; a frame has at most 4 kB
 FAR_TOO_MUCH = 1024 * 1024
 MOMENT = 0.25  # seconds in which what came in many whole messages begins to be taken, and is refused in words
@@ -151,6 +153,7 @@ def _connection(number: int, sought: dict[Peer, Inbox]) -> socket.socket | None:
         return None
     with contextlib.suppress(OSError):
         if found.getpeername()[:2] in sought:
+            leave_alone(found)
             return found
     found.detach()
     return None

@@ -35,7 +35,8 @@ async def ask_what_if(request: Request, game: FromPath[str], data: JSONBody[Play
     seat = Seat("person", name_at_table(await request.about_me()), person=request.user)
     async with rooms.held(game) as room:
         source = room.state
-    deal, begun = await asyncio.to_thread(_begun, rooms, source, data, seat)
+    async with request.services.replaying:
+        deal, begun = await asyncio.to_thread(_begun, rooms, source, data, seat)
     await rooms.deals.keep(str(begun.game.deal), playing(begun).ruleset, deal)
     lobby = State(replace(begun.game, phase="lobby"), begun.seats, own=begun.own)
     async with rooms.created(lobby) as room:
