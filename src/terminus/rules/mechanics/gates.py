@@ -67,7 +67,8 @@ class Gates(Mechanic):
     def _reached(self, position: Position, bonus: str) -> Mask:
         """The corners with this bonus on the line: one that begins at a corner has not reached it."""
         board = position.ruleset.board
-        corners = mask_of([board.at[cell] for cell, dealt in position.dealt["gates"].items() if dealt == bonus])
+        dealt = position.dealt["gates"].items()
+        corners = mask_of([board.at[cell] for cell, found in dealt if found == bonus])
         return position.line.stations & corners & ~(1 << board.departures[position.pencil])
 
     def may_circle(self, board: Board) -> Mask:
