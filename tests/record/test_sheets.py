@@ -159,7 +159,8 @@ def test_to_insist_on_something_does_not_change_what_a_sheet_is_worth() -> None:
         other = near.a + near.b - corner
         beyond = next(s for s in city.sections if other in (s.a, s.b) and s is not near)
         to = beyond.a + beyond.b - other
-        one, two = (f"{city.stations[a].cell}-{city.stations[b].cell}" for a, b in ((other, to), (corner, other)))
+        cells = [city.stations[station].cell for station in (to, other, corner)]
+        one, two = f"{cells[1]}-{cells[0]}", f"{cells[2]}-{cells[1]}"
         written = ([one, two], [one, f"{two}!"], [f"{one}!", f"{two}!"], [two, one])
         sheets = [read_sheet(rules, dealt, {city.lines[0]: marks}) for marks in written]
         assert len({total(score(sheet.sheet.position)) for sheet in sheets}) == 1
