@@ -38,7 +38,8 @@ MADE = 0.02  # of all are made to be expensive
 ODD: tuple[Any, ...] = (
     -1, 0, 1, 2, 26, 27, 100_000, 100_001, -100_000, 10**400, 16**4000, 1.5, float("nan"), float("inf"), True,
     "", "a", "z25", "a0-b1",
-    "é", "\u202e", "\x00", "\ud800", "<script>", "{x}", [], {}, [[]], [0] * 50, "a" * 5000,
+    "é", "\u202e", "\x00", "\ud800", "<script>", "{x}", "constructor", "__proto__",
+    [], {}, [[]], [0] * 50, "a" * 5000,
 )  # fmt: skip
 Document = dict[str, Any]
 

@@ -1,5 +1,5 @@
 """python -m tests.browser.pictures [paper]: the page as it looks, into docs/pictures (`make pictures`); with
-`paper` only what goes with games on paper.
+`paper` only what goes with games on paper and cities of one's own.
 
 What there is to do, at the widths of a phone, a tablet and a desk, light and dark.
 """
@@ -17,6 +17,7 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS, ROOT
 from tests.browser.player import Player, Sight
+from tests.drawing.print import pages, printed
 from tests.record.test_sheets import drawn
 from tests.strategies import played
 from tools.colours import EYES, seen
@@ -35,6 +36,7 @@ FOLDER = ROOT / "docs" / "pictures"
 COLOURS = 256
 SEED = 20
 DRAWING = "abcdefghjkmn"
+PRINT_DENSE = 90  # dots to an inch
 
 
 def best(player: Player, sight: Sight) -> str | None:
@@ -152,10 +154,40 @@ def for_every_eye(page: Page, city: str, game: str) -> None:
 
 
 def paper(page: Page) -> None:
-    """On a phone and on a television: the cards, and the sheets as they are counted out."""
+    """On a phone and on a television: the cards, and the sheets as they are counted out; a sheet as it is
+    printed; and what draws and judges a city of one's own."""
     code = on_paper(page)
     shoot(page, "conduct", f"/conduct/{code}", "[data-act=turn]", sizes=ENDS)
     shoot(page, "count", "/count?board=paris", "[data-outcome]", count_out, ENDS)
+    print_sheet("tokyo")
+    own_city(page)
+
+
+def print_sheet(city: str) -> None:
+    """The page with one sheet; drawn twice as large, for small letters."""
+    with pages(printed(city))[1].to_image(resolution=2 * PRINT_DENSE).original as sheet:
+        small = sheet.convert("RGB").reduce(2)
+    small.quantize(COLOURS, kmeans=2).save(FOLDER / "print.png", optimize=True)
+
+
+def own_city(page: Page) -> None:
+    page.request.put(f"/api/drawings/{DRAWING}", data={"version": 0, "document": half_made()})
+    shoot(page, "editor", f"/boards/edit/{DRAWING}", "[data-fault]", sizes=ENDS)
+    page.request.post("/api/boards/tokyo/report")
+    while page.request.get("/api/boards/tokyo/report").json()["state"] != "done":
+        page.wait_for_timeout(500)
+    shoot(page, "report", "/boards/tokyo", "[data-heat]", to_the_report, ENDS)
+
+
+def half_made() -> dict[str, Any]:
+    """A city that cannot be played yet: a line begins where no station is."""
+    document = shipped_document("tokyo")
+    line, *_ = document["departures"]
+    return document | {"departures": document["departures"] | {line: "b0"}}
+
+
+def to_the_report(page: Page) -> None:
+    page.locator("[data-report]").evaluate("(report) => report.scrollIntoView()")
 
 
 def count_out(page: Page) -> None:
@@ -179,8 +211,6 @@ def tour(page: Page) -> None:
     shoot(page, "replay", f"/r/{watched}", ".replay", three_quarters_on)
     afterwards(page, end)
     paper(page)
-    page.request.put(f"/api/drawings/{DRAWING}", data={"version": 0, "document": shipped_document("tokyo")})
-    shoot(page, "editor", f"/boards/edit/{DRAWING}", "svg.drawing")
     page.emulate_media(color_scheme="light")
     for city in BOARDS:
         game = new_game(page, city, [], [])

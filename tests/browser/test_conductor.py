@@ -138,6 +138,13 @@ def test_a_game_that_the_server_has_forgotten_is_told_to_it_once(context: Browse
     page.locator("[data-act=others]").click()
     expect(page.get_by_text("nobody can follow it")).to_be_visible()
     assert told == ["PUT"]
+    page.get_by_role("button", name="Close").click()
+    page.route("**/api/conducts", forgotten)
+    page.locator("[data-act=more]").click()
+    page.get_by_role("button", name="Begin anew").click()
+    for _ in range(2):
+        page.locator("[data-act=anew]:enabled").click()
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("ABCDEF")
 
 
 @pytest.fixture

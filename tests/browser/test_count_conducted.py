@@ -74,6 +74,15 @@ def test_two_tabs_enter_the_same_sheets(page: Page) -> None:
         tab.locator("[data-act=confirm]:enabled").click()
         for one in (page, other):
             expect(one.locator(f"[data-turn='1.{number}']")).to_be_visible()
+    page.locator("[data-act=whole]").click()  # the paper has something that these cards do not allow
+    page.wait_for_url("**/count?board=london")
+    expect(page.locator("[data-name='1']")).to_have_value("Ben")
+    page.locator(".drawing [data-do]").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-act=save]").click()
+    page.wait_for_url("**/t/*")
+    key = f"terminus-conduct-{game['code']}"
+    assert json.loads(page.evaluate("(key) => localStorage.getItem(key)", key))["counted"]
 
 
 def enter_all(page: Page) -> int:

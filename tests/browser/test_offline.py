@@ -79,7 +79,7 @@ class Build(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         if self.path.startswith("/api"):
-            self.send_response(200 if self.path == "/api/boards" else 404)
+            self.send_response(200 if self.path in ("/api/boards", "/api/boards/kit") else 404)
             self.send_header("content-type", "application/json")
             self.end_headers()
             self.wfile.write(b"[]")

@@ -24,6 +24,8 @@ def test_every_page_opens_in_every_language(page: Page) -> None:
             expect(page.locator("html")).to_have_attribute("lang", language)
             expect(page.locator("[id='R7.8'] h3")).to_contain_text(ALONE[language])
         expect(page.locator("[id='R7.8'] h3")).to_be_in_viewport()
+    page.goto(f"/rules/own-{'0' * 32}#R5.6")  # has no page of its own: the rule stands elsewhere
+    expect(page.locator("[id='R5.6'] h3")).to_be_in_viewport()
 
 
 def test_the_pages_fit_their_screen(page: Page) -> None:

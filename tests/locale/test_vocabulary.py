@@ -7,8 +7,10 @@ import pytest
 from tools.catalogues import said_by_the_vocabulary
 
 from terminus.boards import board, shipped_boards
+from terminus.boards.kit import SECTION_TAGS, STATION_TAGS
 from terminus.bots import LEVELS
 from terminus.locale import LANGUAGES, catalogue
+from terminus.locale.spoken import objective, speak
 from terminus.locale.vocabulary import about, vocabulary, word
 from terminus.rules.mechanics.gates import BONUSES
 from terminus.rules.mechanics.powers import POWERS
@@ -71,6 +73,20 @@ def test_every_word_can_be_said_in_every_language(language: str) -> None:
             assert word(catalogue(language), kind, identifier, figures)
             assert "{" not in word(catalogue(language), kind, identifier, figures)
             assert "{" not in about(catalogue(language), kind, identifier, figures)
+
+
+@pytest.mark.parametrize("tag", sorted({*STATION_TAGS, *SECTION_TAGS}))
+def test_whatever_kind_a_city_of_ones_own_chooses_has_words(tag: str) -> None:
+    kinds = [("tagged-stations", "stations", STATION_TAGS), ("tagged-sections", "sections", SECTION_TAGS)]
+    for language in LANGUAGES:
+        assert about(catalogue(language), "line-bonus", tag, {"points": 3}).startswith("+3")
+        assert tag in vocabulary()["tag"]
+    for predicate, counted, tags in kinds:
+        speak("fr")
+        said = objective("x", {"predicate": predicate, "tag": tag, counted: 3}) if tag in tags else "3"
+        speak("en")
+        assert said.startswith("3")
+        assert tag not in said.split(), "the id is nobody's word"
 
 
 def test_what_has_no_word_is_shown_as_it_is() -> None:

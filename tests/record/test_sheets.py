@@ -19,6 +19,7 @@ from terminus.record.sheets import MOST_MARKS, BadSheet, read_sheet
 from terminus.rules.board import Board, members
 from terminus.rules.errors import BadLog
 from terminus.rules.position import Position
+from terminus.rules.score import score, total
 from terminus.rules.table import Table
 
 Texts = dict[str, list[str]]
@@ -146,6 +147,23 @@ def test_what_hangs_on_something_insisted_on_is_no_problem_of_its_own() -> None:
     said = [(problem.mark.number, problem.mark.insisted) for problem in sheet.sheet.problems]
     assert said == [(1, True), (2, False)]
     assert [problem.mark.number for problem in sheet.open] == [2]
+
+
+def test_to_insist_on_something_does_not_change_what_a_sheet_is_worth() -> None:
+    """The corner is reached by the line, from whatever side it was inked first."""
+    rules = ruleset("paris", ("gates",))
+    city = rules.board
+    dealt = {"gates": {city.stations[corner].cell: "double-district" for corner in city.corners}}
+    for corner in city.corners:
+        near = next(s for s in city.sections if corner in (s.a, s.b))
+        other = near.a + near.b - corner
+        beyond = next(s for s in city.sections if other in (s.a, s.b) and s is not near)
+        to = beyond.a + beyond.b - other
+        cells = [city.stations[station].cell for station in (to, other, corner)]
+        one, two = f"{cells[1]}-{cells[0]}", f"{cells[2]}-{cells[1]}"
+        written = ([one, two], [one, f"{two}!"], [f"{one}!", f"{two}!"], [two, one])
+        sheets = [read_sheet(rules, dealt, {city.lines[0]: marks}) for marks in written]
+        assert len({total(score(sheet.sheet.position)) for sheet in sheets}) == 1
 
 
 def test_sheets_come_before_any_card_and_nothing_after_them() -> None:

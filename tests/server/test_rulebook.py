@@ -109,7 +109,12 @@ def test_the_page_gets_every_page_figure_city_and_language(tmp_path: Path) -> No
     assert (tmp_path / "book.json").stat().st_mtime_ns == written, "what has not changed is left alone"
 
 
-@pytest.mark.parametrize("path", ["/rules", "/rules/", "/rules/tokyo", "/rules/modules/gates", "/", "/t/abc"])
+OWN = f"/rules/own-{'0' * 32}"  # the page leads on from there
+
+
+@pytest.mark.parametrize(
+    "path", ["/rules", "/rules/", "/rules/tokyo", "/rules/modules/gates", OWN, "/", "/t/abc"]
+)
 def test_addresses_with_rules_are_not_lost(path: str) -> None:
     assert not is_lost(path)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { keepAwake } from '../src/lib/awake';
+import { canStayAwake, keepAwake } from '../src/lib/awake';
 
 const release = vi.fn();
 const request = vi.fn(() => Promise.resolve({ release }));
@@ -28,6 +28,8 @@ test('a browser that refuses, or knows no such thing, is left alone', async () =
   request.mockImplementationOnce(() => Promise.reject(new Error('low battery')));
   keepAwake()();
   await settled();
+  expect(canStayAwake()).toBe(true);
   vi.stubGlobal('navigator', {});
+  expect(canStayAwake()).toBe(false);
   expect(() => keepAwake()()).not.toThrow();
 });

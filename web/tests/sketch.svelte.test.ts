@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { countedCity } from '../src/count/kept';
+import { countedCity, hasOthers, keepEmpty, keptCount } from '../src/count/kept';
 import { Sketch } from '../src/count/sketch.svelte';
 import type { Board, CountView, Option, PaperGame, SheetProblem } from '../src/lib/types';
 
@@ -253,4 +253,35 @@ test('a page that was left asks no more, whatever became of its question', async
   offline = false;
   await vi.advanceTimersByTimeAsync(20_000);
   expect(asked).toBe(before);
+});
+
+describe('the sheets of a game whose cards were turned', () => {
+  const conducted = { modules: [], dealt: {}, seats: [{ name: 'Ann', lines: {} }] };
+
+  test('are its own until they are kept as a game', async () => {
+    await begin('london');
+    sketch.draw('a0-b0');
+    expect([hasOthers(london, 'ABCDEF'), hasOthers(tokyo, 'ABCDEF')]).toEqual([true, false]);
+    keepEmpty(london, 'ABCDEF', conducted);
+    await begin('london');
+    expect([sketch.conducted, sketch.begun, sketch.game.seats[0]?.name]).toEqual(['ABCDEF', false, 'Ann']);
+    sketch.draw('a0-b0');
+    keepEmpty(london, 'ABCDEF', conducted); // once more from its page
+    await begin('london');
+    expect([sketch.conducted, sketch.marks, hasOthers(london, 'ABCDEF')]).toEqual(['ABCDEF', ['a0-b0'], false]);
+    sketch.made(sketch.game);
+    expect([sketch.conducted, keptCount(london)?.conducted]).toEqual([null, undefined]);
+  });
+});
+
+test.each(['constructor', '__proto__'])('a line of somebody’s own called %s is one like others', async (name) => {
+  const own = city('london', name);
+  opened.push((sketch = new Sketch(own)));
+  expect(sketch.sheet.lines[name]).toBe(undefined);
+  await heard();
+  expect([sketch.marks, sketch.begun]).toEqual([[], false]);
+  sketch.draw('a0-b0');
+  expect([sketch.marks, sketch.begun]).toEqual([['a0-b0'], true]);
+  opened.push((sketch = new Sketch(own)));
+  expect(sketch.marks).toEqual(['a0-b0']);
 });

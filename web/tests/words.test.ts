@@ -27,6 +27,7 @@ test('what has no word is shown as it is', async () => {
   await speak('fr');
   expect(word('line', 'rusty-red')).toBe('rusty red');
   expect(about('power', 'flight')).toBe('');
+  for (const stranger of ['constructor', '__proto__', 'toString']) expect([word('line', stranger), about('line', stranger)]).toEqual([stranger, '']);
 });
 
 test('an objective takes its figures from the board', async () => {
@@ -34,6 +35,7 @@ test('an objective takes its figures from the board', async () => {
     many: { predicate: 'tagged-sections', tag: 'river', sections: 6 },
     one: { predicate: 'tagged-sections', tag: 'river', sections: 1 },
     own: { predicate: 'tagged-stations', tag: 'harbour', stations: 3 },
+    wild: { predicate: 'tagged-stations', tag: 'wild', stations: 3 },
     'far-away': { predicate: 'moon' },
   };
   const board = { modules: [{ id: 'powers', figures: {} }, { id: 'objectives', figures: { objectives } }] } as unknown as Board;
@@ -41,6 +43,7 @@ test('an objective takes its figures from the board', async () => {
   expect(objective(board, 'many')).toBe('6 sections under the river');
   expect(objective(board, 'one')).toBe('1 section under the river');
   expect(objective(board, 'own')).toBe('3 stations of the kind harbour');
+  expect(objective(board, 'wild')).toBe('3 stations of the kind every symbol');
   expect(objective(board, 'far-away')).toBe('far away');
   expect(objective({ modules: [] } as unknown as Board, 'far-away')).toBe('far away');
 });

@@ -55,7 +55,8 @@ def objective(name: str, figures: Mapping[str, object]) -> str:
     for one, with its figures."""
     ids = (f"{figures['predicate']}/{figures.get('tag')}", str(figures["predicate"]))
     known = next((one for one in ids if one in vocabulary.vocabulary()["objective"]), name)
-    return word("objective", known, **figures)
+    tag = {"tag": word("tag", str(figures["tag"]))} if "tag" in figures else {}
+    return word("objective", known, **{**figures, **tag})
 
 
 def _messages() -> NullTranslations:

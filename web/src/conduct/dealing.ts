@@ -1,4 +1,4 @@
-// New games to conduct: from the server, or without a network one that was dealt ahead.
+// New games to conduct: from the server, or where it is away one that was dealt ahead.
 
 import { boards, newConduct, Refused } from '../lib/api';
 import { remember } from '../lib/remember';
@@ -6,6 +6,7 @@ import { forget, gameOf, keep, spares, type Asked, type Game } from './kept';
 
 const LAST = 'terminus-conducting'; // what was wanted last: what is dealt ahead is for the same
 const AHEAD = 2; // spare games like the last one
+const PATIENCE = 10_000; // ms until the server counts as away
 const FRESH = 60 * 86_400_000; // ms; the server forgets games after 90 days, and nobody could follow an older one
 
 export interface Wish extends Asked {
@@ -28,14 +29,14 @@ export function lastWish(): Wish | null {
 }
 
 async function deal({ names, ...asked }: Wish, since: number): Promise<Game> {
-  const made = await newConduct({ ...asked, names });
+  const made = await newConduct({ ...asked, names }, AbortSignal.timeout(PATIENCE));
   return { ...made, asked, dealt: Date.now(), at: 0, since, next: null, told: true, alone: false };
 }
 
 /** A game with its first round before it. Throws `Refused` if neither the server nor what was dealt ahead has one. */
 export async function begin(wish: Wish): Promise<Game> {
   const game = await deal(wish, Date.now()).catch((error: unknown) => {
-    const spare = error instanceof Refused && error.status === 0 ? spareFor(wish) : null;
+    const spare = error instanceof Refused && error.away ? spareFor(wish) : null;
     if (!spare) throw error;
     return { ...spare, names: wish.names, since: Date.now(), told: false };
   });

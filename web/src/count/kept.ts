@@ -11,8 +11,11 @@ export interface Kept {
   away: PaperGame['seats']; // of players who were there before: the fifth seat has none
   seat: number;
   line: string;
+  conducted?: string; // the code of the game whose cards were turned for these sheets
   when: number; // ms since 1970
 }
+
+export const isBegun = ({ seats }: PaperGame): boolean => seats.some(({ lines }) => Object.values(lines).some((marks) => marks.length));
 
 export function kept(key: string): unknown {
   try {
@@ -85,4 +88,16 @@ export function firstDealt(pack: Pack): string[] | Record<string, string> {
 export function dealtFor(board: Board, modules: string[], known: Record<string, unknown>): Record<string, unknown> {
   const packs = board.modules.flatMap(({ id, pack }) => (pack && modules.includes(id) ? [[id, pack] as const] : []));
   return Object.fromEntries(packs.map(([id, pack]) => [id, known[id] ?? firstDealt(pack)]));
+}
+
+/** Sheets with nothing on them, for a game whose cards were turned: unless some of this very game are here. */
+export function keepEmpty(board: Board, conducted: string, game: Omit<PaperGame, 'board'>): void {
+  if (keptCount(board)?.conducted === conducted) return;
+  keepCount({ game: { board: board.id, ...game }, away: [], seat: 0, line: '', conducted });
+}
+
+/** Whether sheets of another game on this city would be lost by that. */
+export function hasOthers(board: Board, conducted: string): boolean {
+  const found = keptCount(board);
+  return !!found && found.conducted !== conducted && isBegun(found.game);
 }

@@ -6,7 +6,7 @@ import { pointOf } from '../lib/geometry';
 import type { Asked, Board, Cell, CountView, Option, PaperGame, Problem, Reason, Sheet, SheetProblem } from '../lib/types';
 import type { Place } from '../sheet/meant';
 import { Again } from '../lib/again';
-import { dealtFor, heedOthers, isKeyOf, isSame, keepCount, keptCount } from './kept';
+import { dealtFor, heedOthers, isBegun, isKeyOf, isSame, keepCount, keptCount, type Kept } from './kept';
 import { circleOf, endsOf, INSIST, isCircle, plain, sectionOf, ways } from './marks';
 
 type Seat = PaperGame['seats'][number];
@@ -25,6 +25,9 @@ export interface Question {
 
 const MOST_STEPS = 200; // that can be undone
 const NOBODY: Seat = { name: '', lines: {} };
+// A stranger's line may have the name of something that every object has.
+const EMPTY: Sheet = { lines: Object.create(null) as Sheet['lines'] };
+const marksOf = ({ lines }: Seat = NOBODY, line: string): string[] => (Object.hasOwn(lines, line) ? (lines[line] ?? []) : []);
 const emptied = (seats: Seat[]): Seat[] => seats.map(({ name }) => ({ name, lines: {} }));
 
 export class Sketch {
@@ -38,6 +41,7 @@ export class Sketch {
   reason = $state.raw<Reason | null>(null);
   choices = $state.raw<Option[]>([]);
   unkept = $state(false); // the browser has no room
+  conducted: string | null = null; // the code of the game whose cards were turned for these sheets
   #at = $state<Cell | null>(null);
   #steps = $state.raw<PaperGame[]>([]);
   #asking = false;
@@ -52,7 +56,8 @@ export class Sketch {
     this.#boards = [board];
     const found = keptCount(board);
     this.game = found?.game ?? { ...this.game, board: board.id };
-    [this.seat, this.line, this.#away] = [found?.seat ?? 0, found?.line ?? '', found?.away ?? []];
+    [this.seat, this.line] = [found?.seat ?? 0, found?.line ?? ''];
+    this.#beside(found);
     this.#fit();
     void this.#ask();
   }
@@ -69,7 +74,7 @@ export class Sketch {
     return this.#marksOf(this.line);
   }
   get begun(): boolean {
-    return this.game.seats.some(({ lines }) => Object.values(lines).some((marks) => marks.length));
+    return isBegun(this.game);
   }
   /** Where the line goes on: where somebody put the pencil, or where it came to last. */
   get at(): Cell {
@@ -84,7 +89,7 @@ export class Sketch {
     return this.stale ? [] : (this.count?.seats[this.seat]?.options[this.line] ?? []);
   }
   get sheet(): Sheet {
-    return this.count?.seats[this.seat]?.sheet ?? { lines: {} };
+    return this.count?.seats[this.seat]?.sheet ?? EMPTY;
   }
   get pending(): Pending[] {
     if (!this.stale) return [];
@@ -130,7 +135,8 @@ export class Sketch {
   };
 
   anew = (): void => {
-    [this.seat, this.#away] = [0, []];
+    this.seat = 0;
+    this.#beside(null);
     this.#change({ ...this.game, seats: emptied(this.game.seats) });
   };
 
@@ -139,7 +145,7 @@ export class Sketch {
     if (game === this.game) return this.anew();
     const board = this.#boards.find(({ id }) => id === game.board);
     const found = board && board !== this.board ? keptCount(board) : null;
-    if (found && isSame(found.game, game)) keepCount({ ...found, game: { ...game, seats: emptied(game.seats) } });
+    if (found && isSame(found.game, game)) keepCount({ ...found, conducted: undefined, game: { ...game, seats: emptied(game.seats) } });
   };
 
   undo = (): void => {
@@ -164,7 +170,7 @@ export class Sketch {
     this.#change(this.#with([...marks.slice(0, mark), ...by, ...marks.slice(mark + 1)], line));
   }
 
-  #marksOf = (line: string): string[] => this.game.seats[this.seat]?.lines[line] ?? [];
+  #marksOf = (line: string): string[] => marksOf(this.game.seats[this.seat], line);
   #stands = ({ line, mark, text }: SheetProblem): boolean => this.#marksOf(line)[mark] === text;
 
   /** What a tap on a station means: on to it, back along the line, or a question. */
@@ -240,8 +246,16 @@ export class Sketch {
   #become(game: PaperGame): void {
     const another = game.board !== this.game.board;
     this.#show(game);
-    if (another) [this.count, this.#away] = [null, keptCount(this.board)?.away ?? []];
+    if (another) {
+      this.count = null;
+      this.#beside(keptCount(this.board));
+    }
     this.#keep();
+  }
+
+  /** What is kept beside the sheets. */
+  #beside(found: Kept | null): void {
+    [this.#away, this.conducted] = [found?.away ?? [], found?.conducted ?? null];
   }
 
   #show(game: PaperGame): void {
@@ -257,7 +271,7 @@ export class Sketch {
     const found = isKeyOf(key, this.game.board) && keptCount(this.board);
     if (!found || isSame(found.game, this.game)) return;
     this.#steps = [...this.#steps, this.game].slice(-MOST_STEPS);
-    this.#away = found.away;
+    this.#beside(found);
     this.#show(found.game);
   }
 
@@ -268,7 +282,8 @@ export class Sketch {
   }
 
   #keep(): void {
-    this.unkept = !keepCount({ game: this.game, away: this.#away, seat: this.seat, line: this.line });
+    const { game, seat, line, conducted } = this;
+    this.unkept = !keepCount({ game, away: this.#away, seat, line, conducted: conducted ?? undefined });
   }
 
   /** One question at a time, until the sheets are counted as they are. */

@@ -13,7 +13,7 @@ export class Refused extends Error {
 
   /** Nobody answered, or a proxy did in the server's place: it may be starting again. */
   get away(): boolean {
-    return [0, 502, 504].includes(this.status);
+    return [0, ...PROXIES].includes(this.status) && this.seconds === null;
   }
 
   /** When it may go on, where others or too much of it stood in the way. */
@@ -23,6 +23,7 @@ export class Refused extends Error {
   }
 }
 
+const PROXIES = [502, 503, 504]; // what a proxy says where no server is behind it
 const UNREACHABLE: Problem = { message: msg('The server cannot be reached. Is it running?'), values: {} };
 const ODD: Problem = { message: msg('The server gave an answer that makes no sense.'), values: {} };
 
@@ -51,9 +52,13 @@ async function call<C extends keyof Calls>(
   } catch {
     throw new Refused(UNREACHABLE, 0);
   }
-  const answer: unknown = await response.json().catch(() => null);
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return null; // there is none, or it is not the server's
+    throw new Refused(UNREACHABLE, 0); // it broke off
+  });
   if (response.ok) return answer as Calls[C]['answers'];
-  throw new Refused((answer as { error?: Problem } | null)?.error ?? ODD, response.status);
+  const said = (answer as { error?: Problem } | null)?.error;
+  throw new Refused(said ?? (PROXIES.includes(response.status) ? UNREACHABLE : ODD), response.status);
 }
 
 export const me = () => call('GET /api/me');
@@ -104,7 +109,8 @@ export const whatIf = (game: string, from: Calls['POST /api/games/{game}/what-if
   call('POST /api/games/{game}/what-if', { game }, from);
 export const advice = (game: string) => call('GET /api/games/{game}/advice', { game });
 export const record = (game: string) => call('GET /api/games/{game}/record', { game });
-export const newConduct = (game: Calls['POST /api/conducts']['sends']) => call('POST /api/conducts', {}, game);
+export const newConduct = (game: Calls['POST /api/conducts']['sends'], signal?: AbortSignal) =>
+  call('POST /api/conducts', {}, game, undefined, signal);
 export const turnConduct = (code: string, turned: Calls['PUT /api/conducts/{code}']['sends']) =>
   call('PUT /api/conducts/{code}', { code }, turned);
 export const followConduct = (code: string, seen: number | null, signal: AbortSignal) =>

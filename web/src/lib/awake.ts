@@ -1,8 +1,12 @@
 // The screen stays on while somebody is at a table that is played, where the browser allows it (not over plain http).
 
+const locksHere = (): WakeLock | undefined => (navigator as Partial<Navigator>).wakeLock;
+/** Whether the screen can be held at all: not over plain http. */
+export const canStayAwake = (): boolean => locksHere() !== undefined;
+
 /** Holds the screen awake until the answer is called; takes hold again whenever the page comes back into sight. */
 export function keepAwake(): () => void {
-  const locks = (navigator as Partial<Navigator>).wakeLock;
+  const locks = locksHere();
   if (!locks) return () => undefined;
   let held: Promise<WakeLockSentinel | null> | null = null;
   const take = (): void => {

@@ -6,9 +6,14 @@ import type { Board } from './types';
 
 export type Kind = keyof typeof english.vocabulary | (string & {}); // the server may know more kinds
 
+type Entry = ReturnType<typeof known>[string] | undefined;
+
+/** What we have for an id, whatever a stranger's board calls its lines: `constructor` is nobody's word. */
+const entry = (kind: Kind, id: string): Entry => (Object.hasOwn(known(kind), id) ? known(kind)[id] : undefined);
+
 /** A name for an id, with figures in its places; the id itself where we have none, as on a board of one's own. */
 export function word(kind: Kind, id: string, values: Values = {}): string {
-  const found = known(kind)[id];
+  const found = entry(kind, id);
   if (found === undefined) return id.replaceAll('-', ' ');
   if (typeof found === 'string') return fill(found, values);
   return fill(found.name ?? formFor(found, Number(values[found.by ?? ''])), values);
@@ -16,7 +21,7 @@ export function word(kind: Kind, id: string, values: Values = {}): string {
 
 /** The sentence about an id; empty where there is none. */
 export function about(kind: Kind, id: string, values: Values = {}): string {
-  const found = known(kind)[id];
+  const found = entry(kind, id);
   return typeof found === 'object' ? fill(found.about ?? '', values) : '';
 }
 
@@ -29,8 +34,8 @@ function objectives(board: Pick<Board, 'modules'>): Record<string, Record<string
 /** An objective in a sentence, made from its predicate and figures. */
 export function objective(board: Pick<Board, 'modules'>, name: string): string {
   const figures = objectives(board)[name] ?? {};
-  const id = [`${figures.predicate}/${figures.tag}`, String(figures.predicate)].find((one) => one in known('objective'));
-  return word('objective', id ?? name, figures as Values);
+  const id = [`${figures.predicate}/${figures.tag}`, String(figures.predicate)].find((one) => entry('objective', one));
+  return word('objective', id ?? name, { ...figures, tag: word('tag', String(figures.tag)) } as Values);
 }
 
 export const lineName = (board: Pick<Board, 'lines'>, line: string): string =>

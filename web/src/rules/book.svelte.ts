@@ -25,6 +25,10 @@ export const said = (text: string): string => spoken.texts[text] ?? text;
 
 export const pageOf = (id: string): RulePage | undefined => PAGES.find((page) => page.id === id);
 
+/** The first page that tells this rule: for a city of one's own, which has none. */
+export const pageWith = (number: string): RulePage | undefined =>
+  PAGES.find(({ chapters }) => chapters.some(({ rules }) => rules.some(({ numbers }) => numbers.includes(number))));
+
 export async function loadFigures(id: string): Promise<Figures> {
   return (await figures[`../rulebook/figures/${id.replace('/', '-')}.json`]?.())?.default ?? {};
 }

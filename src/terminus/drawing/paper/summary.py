@@ -47,8 +47,14 @@ def _game(board: Board) -> Section:
     said = [
         t("One to four people play, each on a sheet of their own. You need {count} pencils.", count=count),
         t(
-            "In each of the {count} rounds you draw one line with one pencil. Then everybody takes the "
-            "pencil of the neighbour to the right; those that nobody has lie on the table and go round, too.",
+            "The {count} pencils are dealt at random and form one circle. With three players one of them "
+            "lies in a gap between two of you, with two players one lies to the left of each.",
+            count=count,
+        ),
+        t(
+            "In each of the {count} rounds you draw one line with one pencil. Then every pencil goes on one "
+            "place: everybody takes the one to their right, that of a player or of the table. Another player "
+            "turns the cards, too: always the next one to the left.",
             count=count,
         ),
         t("Alone, shuffle the pencils and take one after the other."),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ..actions import Draw
-from ..board import Board, Mask, corner_cells, mask_of
+from ..board import Board, Mask, corner_cells, mask_of, members
 from ..errors import Sentence
 from ..packs import Pack, Token
 from ..position import Position, Prompt, Reach
@@ -43,22 +43,33 @@ class Gates(Mechanic):
             yield Token("bonus", bonus, cell=cell)
 
     def on_draw(self, before: Position, position: Position, prompt: Prompt, draw: Draw) -> Position:
-        board = position.ruleset.board
-        bonus = position.dealt["gates"].get(board.stations[draw.target].cell)
-        if bonus is None:
+        position = self._doubled(position)
+        bonus = position.dealt["gates"].get(position.ruleset.board.stations[draw.target].cell)
+        if bonus is None or bonus == "double-district":
             return position
-        if bonus == "double-district":
-            district = board.stations[draw.target].district
-            line = replace(position.line, doubled=position.line.doubled | 1 << district)
-            return replace(position, sheet=position.sheet.with_line(position.pencil, line))
         return replace(position, prompts=(*position.prompts, self._prompt(bonus, position)))
 
+    def _doubled(self, position: Position) -> Position:
+        """The districts of such corners count twice, in whatever order a sheet from paper was written."""
+        stations = position.ruleset.board.stations
+        reached = members(self._reached(position, "double-district"))
+        doubled = position.line.doubled | mask_of([stations[corner].district for corner in reached])
+        if doubled == position.line.doubled:
+            return position
+        line = replace(position.line, doubled=doubled)
+        return replace(position, sheet=position.sheet.with_line(position.pencil, line))
+
     def circles(self, position: Position) -> tuple[Mask, int]:
-        """One for each time that its bonus was reached: a line that begins at a corner has not reached it."""
+        """One for each time that its bonus was reached."""
+        found = self._reached(position, "double-station")
+        return self.may_circle(position.ruleset.board), found.bit_count()
+
+    def _reached(self, position: Position, bonus: str) -> Mask:
+        """The corners with this bonus on the line: one that begins at a corner has not reached it."""
         board = position.ruleset.board
-        reached = position.line.stations & ~(1 << board.departures[position.pencil])
-        found = [cell for cell, bonus in position.dealt["gates"].items() if bonus == "double-station"]
-        return self.may_circle(board), sum(reached >> board.at[cell] & 1 for cell in found)
+        dealt = position.dealt["gates"].items()
+        corners = mask_of([board.at[cell] for cell, found in dealt if found == bonus])
+        return position.line.stations & corners & ~(1 << board.departures[position.pencil])
 
     def may_circle(self, board: Board) -> Mask:
         """The stations that a gate may circle."""

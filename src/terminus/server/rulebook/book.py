@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from ...boards import BOARDS, board
+from ...boards import BOARDS, board, is_own
 
 CONTEXT = "rulebook"
 Figures = Mapping[str, Mapping[str, Any]]
@@ -68,9 +68,10 @@ def page(identifier: str) -> Page | None:
 
 
 def is_lost(path: str) -> bool:
-    """Whether an address looks for rules that there are none of."""
+    """Whether an address looks for rules that there are none of. Somebody's own city has those of the others:
+    the page goes to where the rule is that it is asked for."""
     head, _, identifier = path.strip("/").partition("/")
-    return head == "rules" and bool(identifier) and page(identifier) is None
+    return head == "rules" and bool(identifier) and page(identifier) is None and not is_own(identifier)
 
 
 def _city(name: str) -> Page:
