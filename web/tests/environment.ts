@@ -2,13 +2,18 @@
 
 import type { Environment } from 'vitest/runtime';
 
-function storage() {
-  const stored = new Map<string, string>();
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  };
+/** What is stored can be listed as in a browser, where it stands on the storage itself. */
+class Stored {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? (this[key] as string) : null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
 }
 
 export default {
@@ -21,8 +26,8 @@ export default {
       window: global,
       document,
       location: { origin: 'http://here', pathname: '/' },
-      localStorage: storage(),
-      sessionStorage: storage(),
+      localStorage: new Stored(),
+      sessionStorage: new Stored(),
       addEventListener: events.addEventListener.bind(events),
       removeEventListener: events.removeEventListener.bind(events),
       dispatchEvent: events.dispatchEvent.bind(events),

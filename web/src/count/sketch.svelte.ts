@@ -59,6 +59,7 @@ export class Sketch {
     [this.seat, this.line] = [found?.seat ?? 0, found?.line ?? ''];
     this.#beside(found);
     this.#fit();
+    if (found) this.#keep(); // the city that was opened last
     void this.#ask();
   }
 
