@@ -119,11 +119,11 @@ def test_face_up_is_as_fixed(capsys: pytest.CaptureFixture[str]) -> None:
     said = json.loads(capsys.readouterr().out)
     seats = said["seats"]
     assert said == {
-        "board": "paris",
+        "board": "london",
         "modules": [],
         "over": True,
         "by": "learned",
-        "weights": weights_of(board("paris")),
+        "weights": weights_of(board("london")),
         "seats": [
             {"seat": n, "best": seats[n]["best"], "turns": seats[n]["turns"]} for n in range(len(seats))
         ],
