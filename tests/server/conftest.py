@@ -1,6 +1,8 @@
 """A throw-away PostgreSQL: its own folder, its own port, gone when the tests end. And a server to play on."""
 
+import asyncio
 import os
+import shutil
 import tempfile
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -58,9 +60,23 @@ async def engine(url: str) -> AsyncIterator[AsyncEngine]:
     await database.close()
 
 
+@pytest.fixture(scope="session")
+def up_to_date() -> Iterator[Path]:
+    """An empty SQLite file that was brought up to date: that takes longer than many a test."""
+
+    async def bring_up(file: Path) -> None:
+        await (await open_database(f"sqlite:///{file}")).close()
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "games.sqlite3"
+        asyncio.run(bring_up(file))
+        yield file
+
+
 @pytest.fixture
-async def live(sqlite_url: str) -> AsyncIterator[Live]:
+async def live(sqlite_file: Path, sqlite_url: str, up_to_date: Path) -> AsyncIterator[Live]:
     """A server on SQLite whose dealers shuffle in a known way."""
+    shutil.copy(up_to_date, sqlite_file)
     async with serving(sqlite_url) as server:
         yield server
 
