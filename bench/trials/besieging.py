@@ -28,7 +28,7 @@ SOCKETS_A_PERSON, SOCKETS_AN_ADDRESS = 18, 360  # just below what is allowed
 AT_ONCE = 20  # that are on their way in
 MAKING = 8  # requests at once of somebody who makes tables
 NOT_HERE = "only root can do that"
-ASKED, ASKING, LONG = 40, 30, 20.0  # boards by one connection; such connections of an address; seconds
+ASKED, ASKING, LONG = 8, 30, 20.0  # boards by one connection; such connections of an address; seconds
 HURRY = Habits(think=(1.0, 4.0), passes=0.5, says=0.0, wavers=0.0)
 Strangers = Callable[[int, Address, Sequence[str]], Awaitable[None]]
 
@@ -114,7 +114,9 @@ async def slow_http(total: int, at: Address, _: Sequence[str]) -> None:
     loop, gate = asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE)
     asked = f"GET /api/boards/london HTTP/1.1\r\nHost: {at}\r\n\r\n".encode() * ASKED
 
-    async def ask(source: str) -> None:
+    async def ask(n: int) -> None:
+        source = stranger(at, n // ASKING).source
+        await asyncio.sleep(LONG * n / total)
         while True:
             with socket.socket() as connection, contextlib.suppress(OSError):  # cut off
                 connection.setblocking(False)
@@ -125,7 +127,7 @@ async def slow_http(total: int, at: Address, _: Sequence[str]) -> None:
                 await loop.sock_sendall(connection, asked)
                 await asyncio.sleep(LONG)
 
-    asking = [asyncio.create_task(ask(stranger(at, n // ASKING).source)) for n in range(total)]
+    asking = [asyncio.create_task(ask(n)) for n in range(total)]
     await asyncio.sleep(2.0)
     print("ready", flush=True)
     await asyncio.gather(*asking)

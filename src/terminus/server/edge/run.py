@@ -24,7 +24,7 @@ from ..errors import Trouble
 from .addresses import lan_address
 from .app import create_app
 from .capacity import capacity, raise_limit
-from .collecting import collect_rarely
+from .collecting import collect_hourly, collect_rarely
 from .fair_share import share_fairly
 from .hosts import own_names
 from .limits import read_limits
@@ -80,9 +80,11 @@ async def _serve(host: str, port: int, database: str | None, edge: Mapping[str, 
         loop.add_signal_handler(name, _told_to_end, app, server)
     collect_rarely()
     announce(host, port, edge["lan"])
-    sharing = asyncio.create_task(share_fairly(behind_proxy=edge["proxies"] > 0))
+    fairly = asyncio.create_task(share_fairly(behind_proxy=edge["proxies"] > 0))
+    hourly = asyncio.create_task(collect_hourly())
     await server.serve()
-    sharing.cancel()
+    fairly.cancel()
+    hourly.cancel()
 
 
 def _told_to_end(app: Vitals, server: Server) -> None:
