@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 from bench.trials.postgres import Postgres
-from tests.server.live import Player, best
+from tests.server.live import PATIENCE, Player, best
 
 from terminus.record.log import read
 from terminus.record.verify import verify
@@ -105,10 +105,19 @@ def running(postgres: Postgres) -> Iterator[Cluster]:
 
 
 async def turns(count: int, *players: Player) -> None:
+    """So many cards, whatever is turned: on one of them somebody may be able to draw nothing."""
     for _ in range(count):
-        for player in players:
-            await player.asked()
-        await asyncio.gather(*(player.turn(best) for player in players))
+        await _same_card(players)
+        await asyncio.gather(*(player.turn(best) for player in players if player.options))
+
+
+async def _same_card(players: Sequence[Player]) -> None:
+    for _ in range(int(PATIENCE / 0.05)):
+        same = all(player.view["turned"] == players[0].view["turned"] for player in players)
+        if same and any(player.options for player in players):
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("no card came that anybody is asked about")
 
 
 async def test_a_table_goes_on_when_one_of_two_servers_is_killed(running: Cluster) -> None:
