@@ -273,11 +273,13 @@ def _move(board: Board, turn: TurnReview, lost: int) -> Iterator[str]:
 
 
 def _table(game: Game, seat: SeatReview, shown: Sequence[Figures]) -> str:
-    heads = (lambda: t("turn"), lambda: t("card"), lambda: t("luck"), lambda: t("lost"), lambda: t("drift"))
-    classes = {1: ' class="w"'}  # words stand to the left, figures to the right
+    figures_of = (lambda: t("luck"), lambda: t("lost"), lambda: t("drift"), lambda: t("expected"))
     head = "".join(
-        f'<th scope="col"{classes.get(n, "")}>{_said(say)}</th>'
-        for n, say in enumerate((*heads, lambda: t("expected")))
+        (
+            element("th", _said(lambda: t("turn")), scope="col"),
+            element("th", _said(lambda: t("card")), scope="col", class_="w"),
+            *(element("th", _said(say), scope="col") for say in figures_of),
+        )
     )
     rows = []
     for turn, one in zip(seat.turns, shown, strict=True):

@@ -12,9 +12,8 @@ ANSWERS = 5.0  # seconds in which a server that was asked tells again who is the
 class Elsewhere:
     def __init__(self) -> None:
         self.people: dict[str, str] = {}  # and what they call themselves
-        self._servers: dict[
-            int, dict[str, float]
-        ] = {}  # by number: who is there, and until when we believe it
+        # By number: who is there, and until when we believe it.
+        self._servers: dict[int, dict[str, float]] = {}
 
     def came(self, server: int, people: Iterable[tuple[str, str]]) -> None:
         for person, name in people:

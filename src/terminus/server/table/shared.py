@@ -80,9 +80,8 @@ class Shared:
             case Went(by=server, person=person):
                 here.went(server, person)
             case Asks(by=server):
-                here.doubt(
-                    server
-                )  # it has just opened the table, or was away: what it says now is all there is
+                # It has just opened the table, or was away: what it says now is all there is.
+                here.doubt(server)
                 self.tell()
             case Told(there=there, turn=turn, ends_in=ends_in):
                 here.settled(there)
